@@ -43,7 +43,7 @@ export const AS_IT_IS: HowToRead = { mappings: [], corrections: NOTHING_CORRECTE
 /** The rows below a header as they should be read. */
 export function correctRows(
   rows: readonly TableRow[],
-  { columns: { place } }: TableHeader,
+  { columns }: TableHeader,
   { cells, leftOut }: Corrections,
   findings: ImportFindings,
 ): TableRow[] {
@@ -54,7 +54,7 @@ export function correctRows(
   return rows.flatMap((row) => {
     if (left.has(row.line)) return []
     const ofRow = corrected.get(row.line)
-    return ofRow === undefined ? [row] : [correctRow(row, ofRow, place)]
+    return ofRow === undefined ? [row] : [correctRow(row, ofRow, columns)]
   })
 }
 
@@ -78,7 +78,7 @@ function warnOfNoLine(
 function correctRow(
   row: TableRow,
   corrected: readonly CorrectedCell[],
-  place: ReadonlyMap<CsvColumn, number>,
+  { place, moreBarcodes }: TableHeader['columns'],
 ): TableRow {
   const cells = [...row.cells]
   const notes = [...(row.notes ?? [])]
@@ -87,6 +87,11 @@ function correctRow(
     if (at === undefined || at >= cells.length) continue
     cells[at] = value
     notes[at] = undefined
+    // A pet's barcodes are put right together, wherever they stand.
+    for (const other of column === 'barcode' ? moreBarcodes : []) {
+      cells[other] = ''
+      notes[other] = undefined
+    }
   }
   return { ...row, cells, notes }
 }

@@ -1,33 +1,26 @@
-import { IN_EXPONENT_FORM, readBarcodes } from '../stock/barcode.ts'
 import type { PetStatus } from '../stock/pet.ts'
 import { type ColumnNumbers, readWholeNumber } from './csv-numbers.ts'
 import type { ImportFindings } from './import-findings.ts'
 import { lineWord, type Read } from './import-reading.ts'
 import { readPetIdText, readStatus } from './import-values.ts'
 import { statusOfWord } from './known-words.ts'
+import { plainNumber, plainPetId } from './plain-number.ts'
+import { withoutUnseen } from './unseen.ts'
 
 /** Reads a petId cell, padded or not. */
-export const readPetIdCell = (cell: string): Read<bigint> => readPetIdText(cell.trim())
+export const readPetIdCell = (cell: string): Read<bigint> => readPetIdText(plainPetId(cell))
 
 /** Reads a lowStockAt cell: like a quantity, null when it is empty. */
 export const readLowStockAtCell = (
   cell: string,
   style: ColumnNumbers | null,
-): Read<number | null> => (cell.trim() === '' ? { value: null } : readWholeNumber(cell, style))
+): Read<number | null> =>
+  plainNumber(cell) === '' ? { value: null } : readWholeNumber(cell, style)
 
 /** Reads a status cell, padded or not, in petstock's word or the page's; undefined when it is empty. */
 export function readStatusCell(cell: string): Read<PetStatus | undefined> {
-  const text = cell.trim()
+  const text = withoutUnseen(cell).trim()
   return text === '' ? { value: undefined } : readStatus(statusOfWord(text) ?? text)
-}
-
-/** Reads a cell of barcodes with blanks between them; none when it is empty. */
-export function readBarcodeCell(cell: string): Read<readonly string[]> {
-  const codes = cell.split(/\s+/).filter((code) => code !== '')
-  const read = readBarcodes(codes)
-  if ('value' in read) return read
-  const isRounded = codes.some((code) => IN_EXPONENT_FORM.test(code))
-  return { code: isRounded ? 'rounded_number' : 'invalid_value', reason: read.reason }
 }
 
 /** Detects petIds that a spreadsheet has rounded: it keeps 15 digits and replaces the others by zeros. */

@@ -1,12 +1,14 @@
 import { CSV_COLUMNS, type CsvColumn } from './csv-format.ts'
 import { type ColumnMapping, isNamed, type Mistake } from './import-reading.ts'
 import { quoteValue } from './import-values.ts'
+import { withoutUnseen } from './unseen.ts'
 
 /** The columns that a file must have. */
 export const REQUIRED = ['petId', 'quantity'] as const satisfies readonly CsvColumn[]
 
 /** A name in the form in which columns are compared: letter case and blanks do not matter. */
-export const comparedName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
+export const comparedName = (name: string): string =>
+  withoutUnseen(name).trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** A name without what people put between its words: `Pet ID`, `pet_id` and `petId` are one. */
 const joinedName = (name: string): string => comparedName(name).replace(/[ _-]+/g, '')
@@ -19,6 +21,8 @@ export const ownColumn = (name: string): CsvColumn | undefined =>
 export interface ColumnPlaces {
   /** The place of a column in each row, from 0. */
   readonly place: ReadonlyMap<CsvColumn, number>
+  /** The places of further columns of barcodes: a pet may have an EAN beside a UPC. */
+  readonly moreBarcodes: readonly number[]
   readonly mapped: ReadonlySet<CsvColumn>
   /** Those of petstock that a person said the file does not have. */
   readonly unread: ReadonlySet<CsvColumn>
@@ -39,28 +43,37 @@ export function placeColumns(
   const places = placesOf(names.map(comparedName))
   const ownPlaces = placesOf(names.map(joinedName))
   const place = new Map<CsvColumn, number>()
+  const moreBarcodes: number[] = []
+  const take = (column: CsvColumn, at: number) => {
+    const isAnother = column === 'barcode' && place.has(column)
+    if (!isAnother) place.set(column, at)
+    else if (place.get(column) !== at && !moreBarcodes.includes(at)) moreBarcodes.push(at)
+  }
   const problems: (Mistake & { column: CsvColumn })[] = []
   const named = mappings.filter(isNamed)
   for (const { name, column } of named) {
-    const [at, another] = places.get(comparedName(name)) ?? []
+    const [at, ...others] = places.get(comparedName(name)) ?? []
     if (at === undefined) problems.push({ column, ...unknownColumn(name, names) })
-    else place.set(column, at)
-    if (another !== undefined) problems.push({ column, ...repeatedColumn(name) })
+    else take(column, at)
+    if (column === 'barcode') for (const other of others) take(column, other)
+    else if (others.length > 0) problems.push({ column, ...repeatedColumn(name) })
   }
   const isSaid = (column: CsvColumn) => mappings.some((each) => each.column === column)
   for (const column of CSV_COLUMNS.filter((each) => !isSaid(each))) {
     const free = (ownPlaces.get(joinedName(column)) ?? []).filter(
       (at) => ![...place.values()].includes(at),
     )
-    if (free[0] !== undefined) place.set(column, free[0])
-    if (free.length > 1) problems.push({ column, ...repeatedColumn(column) })
+    const [first, ...others] = free
+    if (first !== undefined) take(column, first)
+    if (column === 'barcode') for (const other of others) take(column, other)
+    else if (others.length > 0) problems.push({ column, ...repeatedColumn(column) })
   }
   const mapped = new Set(named.map(({ column }) => column))
   const unread = new Set(CSV_COLUMNS.filter((each) => isSaid(each) && !mapped.has(each)))
-  const read = new Set(place.values())
+  const read = new Set([...place.values(), ...moreBarcodes])
   const leftOut = names.filter((name, at) => name.trim() !== '' && !read.has(at))
   const missing = REQUIRED.filter((column) => !place.has(column) && !mapped.has(column))
-  return { place, mapped, unread, missing, leftOut, problems }
+  return { place, moreBarcodes, mapped, unread, missing, leftOut, problems }
 }
 
 /** The places of each name, from 0. */

@@ -10,6 +10,23 @@ export const CSV_COLUMNS = [
 ] as const
 export type CsvColumn = (typeof CSV_COLUMNS)[number]
 
+/** The columns that export writes only where some pet has a value. */
+const WHERE_NEEDED: readonly CsvColumn[] = ['kind', 'barcode']
+const ALWAYS = CSV_COLUMNS.filter((column) => !WHERE_NEEDED.includes(column))
+
+/**
+ * Whether a file has all columns that export always writes, by their very names: its cells mean what petstock means by them.
+ * A person may have added others.
+ */
+export const isExportHeader = (names: readonly string[]): boolean =>
+  ALWAYS.every((column) => names.includes(column))
+
+/**
+ * The name of the column of barcodes where petstock has read a file already and writes what it has read: its cells have
+ * barcodes with blanks between them, and nothing is left to interpret.
+ */
+export const READ_BARCODES = 'barcode_'
+
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/
 
 /** Writes text as a cell, for files with commas and with semicolons. A spreadsheet does not read the cell as a formula. */

@@ -1,112 +1,91 @@
 import { isQuantity, MAX_QUANTITY } from '../stock/pet.ts'
 import type { LineWord, Read } from './import-reading.ts'
 import { EMPTY, FORMULA_HINT, quoteValue, refuseValue } from './import-values.ts'
+import { type Mark, otherMark, shownMark } from './number-marks.ts'
+import { bareNumber, groupSignOf, ONLY_DIGITS, plainNumber } from './plain-number.ts'
+import type { ReadingQuestion } from './questions.ts'
 import { type Found, MARK_WORDS, type NumberStyle } from './understanding.ts'
 
-type Mark = NumberStyle['decimalMark']
-
 /** How the numbers of a column are written, as its cells are read by it. */
-export interface ColumnNumbers extends NumberStyle {
+export interface ColumnNumbers {
+  /** What stands before decimals; null: no number shows it, and no person has said it. */
+  readonly decimalMark: Mark | null
+  /** The first number that shows it; null: none does. */
+  readonly shownBy: Found | null
+  readonly example: NumberStyle['example']
   /** The first number that has not three decimals: beside it, three digits after the mark may be thousands. */
   readonly withOtherDecimals: Found | null
+  /** The first number with a blank or an apostrophe between its thousands. */
+  readonly grouped: Found | null
+  /** What a person is asked about the numbers that may have thousands or decimals. */
+  readonly question: ReadingQuestion | null
   /** The word for a place of the file. */
   readonly lineWord: LineWord
 }
 
-const PLAIN = /^\d+$/
-const ONE_MARK = /^(\d+)([.,])(\d+)$/
-const THOUSANDS = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/
-const THOUSANDS_AND_DECIMALS = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*(?!\1)([.,])\d+$/
-
-const otherMark = (mark: string | undefined): Mark => (mark === '.' ? ',' : '.')
-
-/**
- * What a number shows to be before its decimals. `1.200` alone is unclear: 1200 or 1.2. Undefined for plain digits, and for
- * what is no number.
- */
-export function shownMark(text: string): Mark | 'unclear' | undefined {
-  const [, thousands] = THOUSANDS_AND_DECIMALS.exec(text) ?? THOUSANDS.exec(text) ?? []
-  if (thousands !== undefined) return otherMark(thousands)
-  const [, whole = '', mark, decimals = ''] = ONE_MARK.exec(text) ?? []
-  if (mark === undefined) return undefined
-  const couldBeThousands = decimals.length === 3 && /^[1-9]\d{0,2}$/.test(whole)
-  return couldBeThousands ? 'unclear' : otherMark(otherMark(mark))
-}
-
-/**
- * Finds out how the numbers of a column are written; null where no number shows it.
- * @param cells gone through more than once
- */
-export function readNumberStyle(
-  cells: Iterable<Found>,
-  lineWord: LineWord = 'line',
-): ColumnNumbers | null {
-  const find = (matches: (text: string) => boolean): Found | undefined => {
-    for (const { line, text } of cells) if (matches(text.trim())) return { line, text: text.trim() }
-    return undefined
-  }
-  const shownBy = find((text) => isMark(shownMark(text)))
-  const decimalMark = shownMark(shownBy?.text ?? '')
-  if (shownBy === undefined || !isMark(decimalMark)) return null
-  const withOtherDecimals =
-    find((text) => ![undefined, 3].includes(countDecimals(text, decimalMark))) ?? null
-  const style = { decimalMark, shownBy, withOtherDecimals, lineWord, example: null }
-  const unclear = find((text) => shownMark(text) === 'unclear')
-  const read = unclear === undefined ? undefined : readWholeNumber(unclear.text, style)
-  if (unclear === undefined || read === undefined || !('value' in read)) return style
-  return { ...style, example: { ...unclear, value: read.value } }
-}
-
-const isMark = (shown: ReturnType<typeof shownMark>): shown is Mark =>
-  shown === '.' || shown === ','
-
-/** How many decimals a number has; undefined for what is no number, or is written in another way. */
-function countDecimals(text: string, decimalMark: Mark): number | undefined {
-  const mark = shownMark(text)
-  if (mark === undefined) return PLAIN.test(text) ? 0 : undefined
-  if (mark !== 'unclear' && mark !== decimalMark) return undefined
-  return text.split(decimalMark)[1]?.length ?? 0
-}
-
 /** Reads a quantity: a whole number, as the numbers of its column are written. Leading zeros are allowed. */
 export function readWholeNumber(cell: string, style: ColumnNumbers | null): Read<number> {
-  const text = cell.trim()
+  if (ONLY_DIGITS.test(cell)) return quantityOf(cell, cell)
+  const given = cell.trim()
+  const text = plainNumber(cell)
   if (text === '') return EMPTY
+  const unlike = style?.grouped && unlikeGroups(cell, style.grouped)
+  if (unlike) return notAlike(given, unlike, style.lineWord)
   const mark = shownMark(text)
-  if (mark === undefined) return quantityOf(text, text, hintFor(text))
-  if (style === null) {
+  if (mark === undefined) return quantityOf(text, given, hintFor(given))
+  const decimalMark = style?.decimalMark ?? null
+  if (style === null || decimalMark === null) {
     const say = (shown: string) =>
       `${shown} has thousands or decimals, and no number of this column shows which: write it without a point and a comma`
-    return refuseValue(text, say, 'ambiguous_number')
+    return asked(refuseValue(given, say, 'ambiguous_number'), style)
   }
-  const { decimalMark, withOtherDecimals, lineWord } = style
+  const { withOtherDecimals, lineWord } = style
   if (mark === 'unclear' && text.includes(decimalMark) && withOtherDecimals !== null) {
     const say = (shown: string) =>
       `${shown} may have thousands or decimals: ${at(withOtherDecimals, lineWord)} has another number of decimals. Write all numbers of the column in one way`
-    return refuseValue(text, say, 'mixed_numbers')
+    return asked(refuseValue(given, say, 'mixed_numbers'), style)
   }
-  if (mark === 'unclear' || mark === decimalMark) return readWhole(text, style)
-  const say = (shown: string) =>
-    `${shown} is not written as ${at(style.shownBy, style.lineWord)} is: write all numbers of the column in one way`
-  return refuseValue(text, say, 'mixed_numbers')
+  if (mark === 'unclear' || mark === decimalMark) {
+    return readWhole(text, given, { ...style, decimalMark })
+  }
+  return notAlike(given, style.shownBy, lineWord)
 }
 
-function readWhole(text: string, style: ColumnNumbers): Read<number> {
-  const { decimalMark } = style
+/** The number whose thousands are parted by another sign. */
+const unlikeGroups = (cell: string, grouped: Found): Found | undefined => {
+  const sign = groupSignOf(bareNumber(cell))
+  return sign !== undefined && sign !== groupSignOf(bareNumber(grouped.text)) ? grouped : undefined
+}
+
+function notAlike(given: string, other: Found | null, word: LineWord): Read<number> {
+  const pattern = other === null ? 'it was decided' : `${at(other, word)} is`
+  const say = (shown: string) =>
+    `${shown} is not written as ${pattern}: write all numbers of the column in one way`
+  return refuseValue(given, say, 'mixed_numbers')
+}
+
+/** A mistake, with the question that settles it. */
+const asked = <T extends object>(mistake: T, style: ColumnNumbers | null): T =>
+  style?.question ? { ...mistake, question: style.question } : mistake
+
+function readWhole(
+  text: string,
+  given: string,
+  { decimalMark, shownBy, lineWord }: ColumnNumbers & { readonly decimalMark: Mark },
+): Read<number> {
   const [whole = '', decimals = ''] = text.replaceAll(otherMark(decimalMark), '').split(decimalMark)
   const digits = /^0*$/.test(decimals) ? whole : ''
-  const isShown = text !== style.shownBy.text
-  const hint = isShown
-    ? ` (${MARK_WORDS[decimalMark]} is before decimals, as in ${at(style.shownBy, style.lineWord)})`
-    : ''
-  return quantityOf(digits, text, hint)
+  const as = shownBy === null ? '' : `, as in ${at(shownBy, lineWord)}`
+  const hint =
+    given === shownBy?.text ? '' : ` (${MARK_WORDS[decimalMark]} is before decimals${as})`
+  return quantityOf(digits, given, hint)
 }
 
-function quantityOf(digits: string, text: string, hint = ''): Read<number> {
-  const value = PLAIN.test(digits) ? Number(digits) : undefined
+function quantityOf(digits: string, given: string, hint = ''): Read<number> {
+  const value = ONLY_DIGITS.test(digits) ? Number(digits) : undefined
   if (isQuantity(value)) return { value }
   return refuseValue(
-    text,
+    given,
     (shown) => `must be a whole number from 0 to ${MAX_QUANTITY}, not ${shown}${hint}`,
   )
 }

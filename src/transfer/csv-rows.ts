@@ -28,6 +28,8 @@ const MAX_FAULTS = 1000
 const LF = 10
 const CR = 13
 const QUOTE = 34
+/** At the end of the text there is no code. */
+const QUOTE_OR_LINE_END: ReadonlySet<number> = new Set([QUOTE, LF, CR, Number.NaN])
 
 const fault = (reason: string): Mistake => ({ code: 'unmatched_quote', reason })
 const TOO_MANY = fault('too many lines cannot be read; what follows was not read')
@@ -38,11 +40,11 @@ const CLOSED_TOO_LATE = fault(
 const MISPLACED = fault(
   'a quote (") stands where none can be: put the whole cell in quotes and double each quote in it ("")',
 )
-const FORMULA = fault('a cell is a formula (="..."): write its value alone')
+const FORMULA = fault('a cell is a formula: write its value alone')
 
 /**
  * Splits a text into rows; rows without a value are left out. Lines end with LF, CRLF or CR. A cell with a separator, a quote or a
- * line end in it is in quotes, with its quotes doubled; blanks may stand around the quotes. A row whose quotes do not
+ * line end in it is in quotes, with its quotes doubled; blanks may stand around the quotes. `="0123"` is the text in it. A row whose quotes do not
  * match is a fault, and so is one that is too wide or has a cell that is too long; reading continues in the line after the one in which it begins.
  */
 export function* rowsOf(
@@ -127,12 +129,29 @@ function readUnquoted(
   let at = from
   while (!endsCell(text, at, separator)) {
     if (text.charCodeAt(at) === QUOTE) {
-      return { fault: text.slice(from, at).trim() === '=' ? FORMULA : MISPLACED }
+      const isFormula = text.slice(from, at).trim() === '='
+      return isFormula ? readConstant(text, at, separator) : { fault: MISPLACED }
     }
     at++
     if (at - from > MAX_CELL_LENGTH) return { fault: tooLongCell }
   }
   return { value: text.slice(from, at), end: at, isQuoted: false }
+}
+
+/** Reads `="0123"`, which programs write so that a spreadsheet leaves the text alone. Other formulas are faults. */
+function readConstant(
+  text: string,
+  quote: number,
+  separator: Separator,
+): CellAt | { readonly fault: Mistake } {
+  let closing = quote + 1
+  while (closing - quote <= MAX_CELL_LENGTH && !QUOTE_OR_LINE_END.has(text.charCodeAt(closing))) {
+    closing++
+  }
+  const end = skipBlanks(text, closing + 1, separator)
+  const isConstant = text.charCodeAt(closing) === QUOTE && endsCell(text, end, separator)
+  if (!isConstant) return { fault: FORMULA }
+  return { value: text.slice(quote + 1, closing), end, isQuoted: false }
 }
 
 function endsCell(text: string, at: number, separator: Separator): boolean {

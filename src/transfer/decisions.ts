@@ -10,7 +10,20 @@ interface Subject {
   /** What a decision is: the rest of a sentence that begins with its flag or field. */
   readonly rule: string
   readonly isOne: (value: string) => boolean
+  /** Whether it is decided of the stock, and not of what the file has in it. */
+  readonly isOfStock?: true
 }
+
+/** A decision between some words. */
+const oneOf = (values: readonly string[]): Pick<Subject, 'rule' | 'isOne'> => ({
+  rule: `must be ${values.join(' or ')}`,
+  isOne: (value) => values.includes(value),
+})
+
+const OF_BARCODES = {
+  formats: ['csv', 'xlsx'],
+  needless: 'whose barcodes are clear: decide nothing of them',
+} as const
 
 /** Whether text can be read in an encoding of this name. */
 function isEncoding(name: string): boolean {
@@ -35,6 +48,16 @@ const SUBJECTS: { readonly [about in QuestionSubject]: Subject } = {
     rule: 'must be "." or ","',
     isOne: (value) => value === '.' || value === ',',
   },
+  barcodes: { ...OF_BARCODES, ...oneOf(['joined', 'as_written']) },
+  leadingZeros: { ...OF_BARCODES, ...oneOf(['add', 'keep']) },
+  checkDigits: { ...OF_BARCODES, ...oneOf(['add', 'keep']) },
+  sharedBarcodes: { ...OF_BARCODES, ...oneOf(['none', 'keep']) },
+  pets: {
+    formats: ['csv', 'xlsx', 'json'],
+    needless: '',
+    ...oneOf(['same', 'new']),
+    isOfStock: true,
+  },
   sheet: {
     formats: ['xlsx'],
     needless: 'which has no sheets: name none',
@@ -45,6 +68,14 @@ const SUBJECTS: { readonly [about in QuestionSubject]: Subject } = {
 
 /** All that can be decided, in the order in which it is asked. */
 export const QUESTION_SUBJECTS = Object.keys(SUBJECTS) as readonly QuestionSubject[]
+
+/** Those that are still open of a file that was read, and written again as it was read. */
+export const ofStock = (decisions: ReadingDecisions): ReadingDecisions =>
+  Object.fromEntries(
+    QUESTION_SUBJECTS.filter((about) => SUBJECTS[about].isOfStock).flatMap((about) =>
+      decisions[about] === undefined ? [] : [[about, decisions[about]]],
+    ),
+  )
 
 /**
  * Reads a decision, as a flag or a field has it.

@@ -1,12 +1,6 @@
 import { comparedCode, isTradeNumber, petIdOfCode } from '../stock/barcode.ts'
 import { alikeKinds } from './alike-kinds.ts'
-import {
-  BeyondBounds,
-  MAX_BARCODES,
-  MAX_PROBLEMS,
-  tooManyBarcodes,
-  tooManyProblems,
-} from './bounds.ts'
+import { MAX_PROBLEMS, tooManyProblems } from './bounds.ts'
 import { samplesOf } from './column-samples.ts'
 import {
   BARCODE_COLUMN,
@@ -23,10 +17,12 @@ import {
   type TransferFormat,
 } from './import-reading.ts'
 import { quoteValue, textOf } from './import-values.ts'
+import type { ReadingDecisions } from './questions.ts'
+import { type CodedRow, type FoundBarcode, RepeatedCodes } from './repeated-codes.ts'
 import type { TableContent } from './table.ts'
 import type { Understanding } from './understanding.ts'
 
-const IN_A_CELL = 'put blanks between two barcodes, no comma or semicolon'
+const IN_A_CELL = 'put blanks between two barcodes, no other sign'
 /** How two barcodes of a pet are written. */
 const SEPARATE = {
   csv: IN_A_CELL,
@@ -34,9 +30,12 @@ const SEPARATE = {
   json: 'make a text of the list for each barcode',
 } as const
 
-/** Whether the number of a package stands before or after a comma or a semicolon of a barcode. */
+const HAS_A_SIGN = /[,;|/-]/
+
+/** Whether the number of a package stands before or after a sign that may part two barcodes. */
 function isJoined(barcode: string): boolean {
-  const parts = barcode.split(/[,;]/)
+  if (!HAS_A_SIGN.test(barcode)) return false
+  const parts = barcode.split(/[,;|/-]/)
   return parts.length > 1 && parts.some(isTradeNumber)
 }
 
@@ -50,49 +49,42 @@ type PartialRow = Pick<ImportRow, 'line'> & {
   readonly [field in Exclude<keyof ImportRow, 'line'>]-?: ImportRow[field] | undefined
 }
 
-/** A row with barcodes. */
-interface CodedRow {
-  readonly barcodes: readonly string[]
-  readonly petId: bigint
-  readonly line: number
-}
-
-interface FoundBarcode {
-  readonly barcode: string
-  readonly row: CodedRow
-}
-
 /** Collects the rows, problems and warnings of a file while it is read. */
 export class ImportFindings {
-  readonly #rows: ImportRow[] = []
+  #rows: ImportRow[] = []
   readonly #problems: ImportProblem[] = []
   readonly #refusedLines = new Set<number>()
   readonly #warnings = new Map<string, ImportWarning>()
   readonly #lineOfPet = new Map<bigint, number>()
-  /** The row of each barcode, as barcodes are compared. */
-  readonly #codes = new Map<string, CodedRow>()
+  readonly #codes = new RepeatedCodes()
   readonly #joined: FoundBarcode[] = []
 
-  constructor(readonly format: TransferFormat) {}
+  constructor(
+    readonly format: TransferFormat,
+    readonly decisions: ReadingDecisions = {},
+  ) {}
 
   /** Whether so many mistakes are listed that no more are looked for. */
   get isFull(): boolean {
     return this.#problems.length > MAX_PROBLEMS
   }
 
+  /** @returns the problem as it is listed; undefined: no more are */
   refuse(
     line: number | null,
     column: string | null,
     mistake: Mistake,
     value: string | null = null,
-  ): void {
-    if (this.isFull) return
+  ): ImportProblem | undefined {
+    if (this.isFull) return undefined
     if (line !== null) this.#refusedLines.add(line)
     if (this.#problems.length === MAX_PROBLEMS) {
       this.#problems.push({ line: null, column: null, value: null, ...tooManyProblems })
-      return
+      return undefined
     }
-    this.#problems.push({ line, column, value, ...mistake })
+    const problem = { line, column, value, ...mistake }
+    this.#problems.push(problem)
+    return problem
   }
 
   /** Returns a value that could be read. Otherwise notes the problem, and returns undefined. */
@@ -127,17 +119,28 @@ export class ImportFindings {
   /** Keeps a barcode, unless an earlier row has it. */
   #addBarcode(found: FoundBarcode): void {
     if (isJoined(found.barcode)) this.#joined.push(found)
+    const earlier = this.#codes.add(found)
+    if (earlier === undefined) return
+    // Whether a code is one that many have is known at the end alone.
+    const isDecidedLater = this.decisions.sharedBarcodes === 'none'
+    this.#codes.repeat(found, isDecidedLater ? undefined : this.#refuseRepeated(found, earlier))
+  }
+
+  #refuseRepeated(found: FoundBarcode, earlier: CodedRow): ImportProblem | undefined {
     const code = comparedCode(found.barcode)
-    const earlier = this.#codes.get(code)
-    if (earlier === undefined) {
-      if (this.#codes.size === MAX_BARCODES) throw new BeyondBounds(tooManyBarcodes)
-      this.#codes.set(code, found.row)
-      return
-    }
     const written = earlier.barcodes.find((each) => comparedCode(each) === code)
     const as = written === found.barcode ? '' : ` as ${written}`
     const reason = `is already in ${this.#place(earlier)}${as}, for pet ${earlier.petId}`
-    this.#refuseBarcode(found, reason, earlier.line)
+    return this.#refuseBarcode(found, reason, earlier.line)
+  }
+
+  /** Settles the codes that many rows have, as a person has decided; else they are asked about. */
+  #settleRepeated(): void {
+    const { sharedBarcodes } = this.decisions
+    if (sharedBarcodes === undefined && this.format !== 'json') this.#codes.ask()
+    if (sharedBarcodes !== 'none') return
+    this.#rows = [...this.#codes.dropShared(this.#rows)]
+    for (const { found, first } of this.#codes.later()) this.#refuseRepeated(found, first)
   }
 
   /** A line in a sentence. */
@@ -173,7 +176,7 @@ export class ImportFindings {
 
   /** A scan finds a pet by its barcodes and by its number alike. */
   #refuseNumbers(): void {
-    for (const [code, row] of this.#codes) {
+    for (const [code, row] of this.#codes.rows()) {
       const petId = petIdOfCode(code)
       const line = petId === undefined ? undefined : this.#lineOfPet.get(petId)
       if (line === undefined || petId === row.petId) continue
@@ -182,14 +185,19 @@ export class ImportFindings {
     }
   }
 
-  #refuseBarcode({ barcode, row }: FoundBarcode, reason: string, elsewhere: number): void {
+  #refuseBarcode(
+    { barcode, row }: FoundBarcode,
+    reason: string,
+    elsewhere: number,
+  ): ImportProblem | undefined {
     const code = 'repeated_barcode' as const
     const mistake = { code, reason: `${barcode} ${reason}`, elsewhere: { line: elsewhere } }
-    this.refuse(row.line, BARCODE_COLUMN[this.format], mistake, barcodeCell(row.barcodes))
+    return this.refuse(row.line, BARCODE_COLUMN[this.format], mistake, barcodeCell(row.barcodes))
   }
 
   /** All that was found, when the file was read to its end. */
   reading(understood: Understanding | null = null, table?: TableContent): ImportReading {
+    this.#settleRepeated()
     this.#refuseNumbers()
     this.#warnOfJoined()
     this.#warnOfAlikeKinds()

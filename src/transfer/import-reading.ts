@@ -76,6 +76,12 @@ export interface ImportProblem extends Mistake {
   readonly value: string | null
 }
 
+export type BarcodeDoubtCode =
+  | 'lost_zeros'
+  | 'lost_check_digits'
+  | 'grouped_digits'
+  | 'wrong_check_digit'
+
 /** What was read, or left out, in a way that a person should look at. */
 export type ImportWarning = {
   /** The warning as a sentence, without its first capital letter. */
@@ -86,6 +92,8 @@ export type ImportWarning = {
   | { readonly code: 'left_out_column' | 'alike_kinds' | 'other_sheets' }
   | { readonly code: 'unknown_field'; readonly field: string }
   | ({ readonly code: 'joined_barcode' } & FoundCells)
+  /** Barcodes that may lack a zero or a digit, or of whose digits it is unclear whether they are one code. */
+  | ({ readonly code: BarcodeDoubtCode } & FoundCells)
   | ({ readonly code: ColumnDoubt; readonly column: CsvColumn } & FoundCells)
   /** The column by which they belong to the pet above them. */
   | ({ readonly code: 'nameless_variants' } & FoundCells)

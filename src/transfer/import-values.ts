@@ -2,6 +2,7 @@ import { wellFormed } from '../everywhere/well-formed.ts'
 import { quotedText } from '../names/name.ts'
 import { isPetStatus, PET_STATUSES, type PetStatus, parsePetId, readPetName } from '../stock/pet.ts'
 import type { ImportProblemCode, Mistake, Read } from './import-reading.ts'
+import { unseenHint } from './unseen.ts'
 
 export const MISSING = { code: 'missing_value', reason: 'is missing' } as const
 export const EMPTY = { code: 'missing_value', reason: 'is empty' } as const
@@ -12,6 +13,13 @@ export const refuseValue = (
   say: (shown: string) => string,
   code: ImportProblemCode = 'invalid_value',
 ): Mistake => ({ code, reason: say(quoteValue(value)), rule: say('…') })
+
+/** A reading, with what does not show in the cell named where it is refused. */
+export function namingUnseen<T>(cell: string, read: Read<T>): Read<T> {
+  const hint = 'value' in read ? '' : unseenHint(cell)
+  if ('value' in read || hint === '') return read
+  return { ...read, reason: read.reason + hint, rule: (read.rule ?? read.reason) + hint }
+}
 
 /** Reads a status in any letter case. */
 export function readStatus(value: unknown): Read<PetStatus> {

@@ -10,8 +10,18 @@ export interface ReadingDecisions {
   readonly encoding?: string
   /** What stands before the decimals of all numbers. */
   readonly decimals?: '.' | ','
+  /** Whether groups of digits that check together are one barcode, or all cells hold barcodes as they are written. */
+  readonly barcodes?: 'joined' | 'as_written'
+  /** Whether barcodes that are trade numbers with a zero before them get it. */
+  readonly leadingZeros?: 'add' | 'keep'
+  /** Whether barcodes that may lack their check digit get it. */
+  readonly checkDigits?: 'add' | 'keep'
+  /** Whether a barcode that many pets have is none, or a mistake of each of them. */
+  readonly sharedBarcodes?: 'none' | 'keep'
   /** The name of the sheet of a workbook that is read. */
   readonly sheet?: string
+  /** Which pets those are that no number, code or barcode finds: those of the same name, or new ones, again at each import. */
+  readonly pets?: 'same' | 'new'
 }
 
 export type QuestionSubject = keyof ReadingDecisions
@@ -44,7 +54,7 @@ export interface ReadingChoice {
 }
 
 /** How many of its cells a choice shows. */
-const MAX_SHOWN = 3
+export const MAX_SHOWN = 3
 
 /** The first cells of a choice. */
 export const shownOf = ({ shows }: ReadingChoice): readonly Found[] => shows.slice(0, MAX_SHOWN)

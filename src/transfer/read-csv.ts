@@ -15,9 +15,9 @@ import { understandCsv } from './understood-csv.ts'
 /** Reads a CSV file. @throws BeyondBounds */
 export function readCsv(
   file: FileText,
-  { mappings, corrections, time }: ReadingOptions,
+  { mappings, corrections, decisions, time }: ReadingOptions,
 ): ImportReading {
-  const findings = new ImportFindings('csv')
+  const findings = new ImportFindings('csv', decisions)
   if (hasMoreLines(file.text, MAX_LINES)) throw new BeyondBounds(tooManyLines)
   const header = findHeader(file.text, mappings)
   if ('code' in header) return findings.refused(header.line, header)

@@ -1,20 +1,16 @@
+import { BarcodeColumn } from './barcode-column.ts'
 import type { ReadingTime } from './bounds.ts'
 import { NoteWatch, refuseNote } from './cell-notes.ts'
 import { columnsOf, guessColumns } from './column-guesses.ts'
-import {
-  RoundedIdWatch,
-  readBarcodeCell,
-  readLowStockAtCell,
-  readPetIdCell,
-  readStatusCell,
-} from './csv-cells.ts'
+import { RoundedIdWatch, readLowStockAtCell, readPetIdCell, readStatusCell } from './csv-cells.ts'
 import { comparedName, ownColumn } from './csv-columns.ts'
 import type { CsvColumn } from './csv-format.ts'
-import { type ColumnNumbers, readNumberStyle, readWholeNumber } from './csv-numbers.ts'
+import { type ColumnNumbers, readWholeNumber } from './csv-numbers.ts'
 import type { ImportFindings } from './import-findings.ts'
 import { lineWord, type Mistake, type Read } from './import-reading.ts'
-import { quoteValue, readName } from './import-values.ts'
+import { namingUnseen, quoteValue, readName } from './import-values.ts'
 import { warnOfNameless } from './nameless-variants.ts'
+import { readNumberStyle } from './number-style.ts'
 import type { TableContent, TableHeader, TableRow } from './table.ts'
 import { isTotalLine } from './total-line.ts'
 import type { Found } from './understanding.ts'
@@ -40,12 +36,15 @@ export function readPets(
   warnOfNameless(content, findings)
   const rounded = new RoundedIdWatch()
   const notes = new NoteWatch()
+  const barcodes = new BarcodeColumn(header, findings.decisions)
+  const names = header.names.map(comparedName)
   for (const row of content.rows) {
     if (findings.isFull) break
     rules.time.check()
-    readRow({ row, content, findings, rules, rounded, notes })
+    readRow({ row, names, content, findings, rules, rounded, notes, barcodes })
   }
   rounded.report(findings)
+  barcodes.report(findings)
   notes.report(findings)
   return content
 }
@@ -65,13 +64,20 @@ function warnOfLeftOut({ header, guesses }: TableContent, findings: ImportFindin
 }
 
 /** Takes the total away, and finds out how the numbers are written. */
-function divide(header: TableHeader, rows: TableRow[], { format }: ImportFindings): TableContent {
+function divide(
+  header: TableHeader,
+  rows: TableRow[],
+  { format, decisions }: ImportFindings,
+): TableContent {
   const { place } = header.columns
   const last = rows.at(-1)
   const isTotal = last !== undefined && isTotalLine(last.cells, cellOf(last, 'petId', place) ?? '')
   const total = isTotal ? rows.pop() : undefined
   const styleOf = (column: CsvColumn): ColumnNumbers | null =>
-    readNumberStyle({ [Symbol.iterator]: () => cellsOf(rows, column, header) }, lineWord(format))
+    readNumberStyle(
+      { [Symbol.iterator]: () => cellsOf(rows, column, header) },
+      { column, lineWord: lineWord(format), decided: decisions.decimals },
+    )
   return {
     ...{ header, rows, total },
     guesses: guessColumns(columnsOf(header.names, rows), header.columns).mappings,
@@ -102,17 +108,24 @@ const cellOf = (
 
 interface RowReading {
   readonly row: TableRow
+  /** The names of the header, as names are compared. */
+  readonly names: readonly string[]
   readonly content: TableContent
   readonly findings: ImportFindings
   readonly rules: TableRules
   readonly rounded: RoundedIdWatch
   readonly notes: NoteWatch
+  readonly barcodes: BarcodeColumn
 }
 
-function readRow({ row, content, findings, rules, rounded, notes }: RowReading): void {
+/** Names have their own rule about signs that do not show. */
+const NAMES: ReadonlySet<CsvColumn> = new Set(['name', 'kind'])
+
+function readRow(reading: RowReading): void {
+  const { row, content, findings, rules, rounded, notes } = reading
   const { header, quantity, lowStockAt } = content
   const { line, cells } = row
-  if (isHeaderAgain(cells, header)) {
+  if (isHeaderAgain(cells, reading.names)) {
     const reason = 'is the header again: delete the line'
     findings.refuse(line, null, { code: 'repeated_header', reason })
     return
@@ -126,9 +139,10 @@ function readRow({ row, content, findings, rules, rounded, notes }: RowReading):
     const cell = cells[at]
     if (cell === undefined) return undefined
     const note = row.notes?.[at]
-    if (note === undefined) return findings.take(line, column, cell, read(cell))
-    notes.see({ column, line, cell, note })
-    return findings.take(line, column, cell, refuseNote(column, cell, note) ?? read(cell))
+    if (note !== undefined) notes.see({ column, line, cell, note })
+    const refused = note && refuseNote(column, cell, note)
+    const value = refused ?? (NAMES.has(column) ? read(cell) : namingUnseen(cell, read(cell)))
+    return findings.take(line, column, cell, value)
   }
   const petId = take('petId', readPetIdCell)
   if (petId !== undefined) rounded.see(petId, line)
@@ -139,12 +153,38 @@ function readRow({ row, content, findings, rules, rounded, notes }: RowReading):
     status: take('status', readStatusCell),
     name: take('name', (cell) => readName(rules.textOf(cell))),
     kind: take('kind', (cell) => readName(rules.textOf(cell))),
-    barcodes: take('barcode', (cell) => readBarcodeCell(rules.textOf(cell))),
+    barcodes: takeBarcodes(reading),
     lowStockAt: take('lowStockAt', (cell) => readLowStockAtCell(cell, lowStockAt)),
     updatedAt: undefined,
   })
 }
 
-const isHeaderAgain = (cells: readonly string[], { names }: TableHeader): boolean =>
-  cells.length === names.length &&
-  cells.every((cell, at) => comparedName(cell) === comparedName(names[at] ?? ''))
+/** Reads the barcodes of a pet, out of all columns that have some. */
+function takeBarcodes({
+  row: { line, cells, notes: noted },
+  content,
+  findings,
+  rules,
+  notes,
+  barcodes,
+}: RowReading): readonly string[] | undefined {
+  const { place, moreBarcodes } = content.header.columns
+  const first = place.get('barcode')
+  if (first === undefined) return undefined
+  const places = [first, ...moreBarcodes]
+  const given = places.map((at) => cells[at] ?? '')
+  const shown = given.length === 1 ? (given[0] ?? '') : given.join(' ').trim()
+  for (const [nth, at] of places.entries()) {
+    const note = noted?.[at]
+    if (note === undefined) continue
+    const cell = given[nth] ?? ''
+    notes.see({ column: 'barcode', line, cell, note })
+    const refused = refuseNote('barcode', cell, note)
+    if (refused !== undefined) return findings.take(line, 'barcode', shown, refused)
+  }
+  const read = barcodes.read(given.map(rules.textOf), line)
+  return findings.take(line, 'barcode', shown, namingUnseen(shown, read))
+}
+
+const isHeaderAgain = (cells: readonly string[], names: readonly string[]): boolean =>
+  cells.length === names.length && cells.every((cell, at) => comparedName(cell) === names[at])

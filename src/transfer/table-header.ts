@@ -12,6 +12,7 @@ import {
   isNamed,
 } from './import-reading.ts'
 import type { TableHeader, TableRow } from './table.ts'
+import { withoutUnseen } from './unseen.ts'
 
 /** In how many rows a header is looked for. */
 export const HEADER_WITHIN = 20
@@ -24,7 +25,7 @@ export const headersOf = (
   mappings: readonly ColumnMapping[],
 ): readonly TableHeader[] =>
   rows.map(({ line, cells }, at) => {
-    const names = cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
+    const names = cells.map((cell) => withoutUnseen(cell).trim().replace(/\s+/g, ' '))
     return { line, names, columns: placeColumns(names, mappings), titles: rows.slice(0, at) }
   })
 

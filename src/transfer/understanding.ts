@@ -12,8 +12,8 @@ export interface Found {
 export interface NumberStyle {
   /** What stands before decimals; the other one of the two stands between thousands. */
   readonly decimalMark: '.' | ','
-  /** The first number that shows it. */
-  readonly shownBy: Found
+  /** The first number that shows it; null: a person has decided it. */
+  readonly shownBy: Found | null
   /** The first number that could be another one without it. */
   readonly example: (Found & { readonly value: number }) | null
 }

@@ -6,7 +6,7 @@ import type { CountedLines, LeftOutLine, NumberStyle, TableUnderstanding } from 
 /** Says how a table was understood. */
 export function understandTable(content: TableContent): TableUnderstanding {
   const { header } = content
-  const { place, mapped, leftOut } = header.columns
+  const { place, moreBarcodes, mapped, leftOut } = header.columns
   const numbersOf = { quantity: styleOf(content.quantity), lowStockAt: styleOf(content.lowStockAt) }
   return {
     headerLine: header.line,
@@ -14,7 +14,10 @@ export function understandTable(content: TableContent): TableUnderstanding {
       const at = place.get(column)
       if (at === undefined) return []
       const numbers = column === 'quantity' || column === 'lowStockAt' ? numbersOf[column] : null
-      return [{ column, name: header.names[at] ?? '', mapped: mapped.has(column), numbers }]
+      const places = column === 'barcode' ? [at, ...moreBarcodes] : [at]
+      return places.map((each) => ({
+        ...{ column, name: header.names[each] ?? '', mapped: mapped.has(column), numbers },
+      }))
     }),
     leftOutColumns: leftOut.map((name) => ({
       name,
@@ -29,9 +32,8 @@ export function understandTable(content: TableContent): TableUnderstanding {
 }
 
 function styleOf(numbers: ColumnNumbers | null): NumberStyle | null {
-  if (numbers === null) return null
-  const { decimalMark, shownBy, example } = numbers
-  return { decimalMark, shownBy, example }
+  const { decimalMark = null, shownBy = null, example = null } = numbers ?? {}
+  return decimalMark === null ? null : { decimalMark, shownBy, example }
 }
 
 const leftOutLine = ({ line, cells }: TableRow, as: LeftOutLine['as']): LeftOutLine => ({

@@ -1,4 +1,4 @@
-import { CSV_COLUMNS, type CsvColumn, textCell } from './csv-format.ts'
+import { CSV_COLUMNS, type CsvColumn, READ_BARCODES, textCell } from './csv-format.ts'
 import { barcodeCell, type ImportReading, type ImportRow } from './import-reading.ts'
 
 const CELLS: { readonly [column in CsvColumn]: (row: ImportRow) => string | number | bigint } = {
@@ -18,7 +18,8 @@ const CELLS: { readonly [column in CsvColumn]: (row: ImportRow) => string | numb
 export function writeRows({ rows, understood }: ImportReading): string {
   const known = new Set(understood?.columns.map(({ column }) => column))
   const columns = CSV_COLUMNS.filter((column) => known.has(column))
-  const lines: string[] = [columns.join(',')]
+  const names = columns.map((column) => (column === 'barcode' ? READ_BARCODES : column))
+  const lines: string[] = [names.join(',')]
   for (const row of rows) {
     while (lines.length < row.line - 1) lines.push('')
     lines.push(columns.map((column) => CELLS[column](row)).join(','))

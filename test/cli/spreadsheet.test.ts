@@ -117,6 +117,27 @@ test('a file with other names is refused with its columns and a call to paste, w
   expect(pasted).toStartWith('would add 3, ')
 })
 
+test('several columns are mapped to the barcodes, and signs that do not show are no part of a name', async () => {
+  using shop = newShop()
+  const stock = shop.write(
+    'stock.csv',
+    Buffer.from(
+      'petId,quantity,UPC,EA\u200bN\n1,2,036000291452,4 006381 333931\n2,1,N/A,7777777\n',
+    ),
+  )
+  const mapped = ['--map', 'U\u00adPC=barcode', '--map', 'EAN=barcode\u200b']
+  const { status, stderr } = await shop.run('inventory', 'import', stock, ...mapped)
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: expect.stringMatching(/barcode +the column "UPC", by --map\nbarcode +the column "EAN"/),
+  })
+  const pets = await shop.json<PetJson[]>('inventory', 'list')
+  expect(pets.map(({ barcodes }) => barcodes)).toEqual([
+    ['036000291452', '4006381333931'],
+    ['7777777'],
+  ])
+})
+
 test('a wrong `--map` of the call is refused before the file is read, all of them at once', async () => {
   using shop = newShop()
   const { status, stderr } = await shop.run(

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { readNumberStyle, readWholeNumber, shownMark } from '../../src/transfer/csv-numbers.ts'
+import { readWholeNumber } from '../../src/transfer/csv-numbers.ts'
+import { shownMark } from '../../src/transfer/number-marks.ts'
+import { readNumberStyle } from '../../src/transfer/number-style.ts'
 import { runs } from '../support/property-runs.ts'
 
 const styleOf = (...texts: string[]) =>
@@ -79,11 +81,11 @@ describe('the numbers of a column', () => {
   })
 
   test.each([
-    ["1'200", 'write it without marks in it'],
-    ['1’200', 'write it without marks in it'],
-    ['1 200', 'write it without blanks in it'],
-    ['1\u00a0200', 'write it without blanks in it'],
-    ['="7"', 'it is a formula, write its value alone'],
+    ["1'20", 'write it without marks in it'],
+    ['1_200', 'write it without marks in it'],
+    ['12 00', 'write it without blanks in it'],
+    ['1\u00a020', 'write it without blanks in it'],
+    ['=7+1', 'it is a formula, write its value alone'],
   ])('are refused as %s is, with what to do', (text, hint) => {
     expect(readWholeNumber(text, null)).toMatchObject({
       reason: `must be a whole number from 0 to 2147483647, not ${JSON.stringify(text)}: ${hint}`,
@@ -104,9 +106,12 @@ describe('the numbers of a column', () => {
       shownBy: { line: 4, text: '3,0' },
       example: { line: 3, text: '1.200', value: 1200 },
       withOtherDecimals: { line: 2, text: '7' },
+      grouped: null,
+      question: null,
       lineWord: 'line',
     })
-    expect(styleOf('7', '1.200', '')).toBeNull()
+    expect(styleOf('7', '1.200', '')).toMatchObject({ decimalMark: null, example: null })
+    expect(styleOf('7', '')).toBeNull()
   })
 
   test('come back exactly, however a spreadsheet has written all of them', () => {
@@ -144,7 +149,7 @@ describe('the numbers of a column', () => {
           if (!('value' in read)) continue
           const decimalMark = style?.decimalMark ?? '.'
           const [whole = '', decimals = ''] = each.trim().split(decimalMark)
-          expect(BigInt(whole.replace(/[.,]/g, ''))).toBe(BigInt(read.value))
+          expect(BigInt(whole.replace(/[., ]/g, ''))).toBe(BigInt(read.value))
           expect(decimals).toMatch(/^0*$/)
         }
       }),

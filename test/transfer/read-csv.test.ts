@@ -30,11 +30,11 @@ describe('CSV import', () => {
     expect(row).not.toHaveProperty('barcodes')
   })
 
-  test('takes barcodes with a comma or a semicolon in them, and warns that each is one code', () => {
-    const first = read('petId,quantity,barcode\n1,2,A-1\n2,2,"4006381333931,036000291452"\n')
-    const warning = 'the barcode "4006381333931,036000291452" in line 3 is read as one code'
-    const advice = 'put blanks between two barcodes, no comma or semicolon'
-    expect(first.rows[1]?.barcodes).toEqual(['4006381333931,036000291452'])
+  test('takes a trade number beside a sign for one code with it, and warns of it', () => {
+    const first = read('petId,quantity,barcode\n1,2,A-1\n2,2,"4006381333931,SHELF/7"\n')
+    const warning = 'the barcode "4006381333931,SHELF/7" in line 3 is read as one code'
+    const advice = 'put blanks between two barcodes, no other sign'
+    expect(first.rows[1]?.barcodes).toEqual(['4006381333931,SHELF/7'])
     expect(sentences(first.warnings)).toEqual([`${warning}: ${advice}`])
     const more = read(
       'petId,quantity,barcode\n1,2,"X;96385074 B"\n2,2,"036000291452, D"\n3,2,"E,F"\n',

@@ -39,6 +39,9 @@ const VALUES: Readonly<Record<string, Completable>> = {
   shell: SHELLS,
   encoding: ENCODINGS,
   mark: MARKS,
+  barcodes: ['joined', 'as_written'],
+  addOrKeep: ['add', 'keep'],
+  noneOrKeep: ['none', 'keep'],
 }
 
 /** All calls of a program, itself first. Without a command it takes the flags of the default one, too. */

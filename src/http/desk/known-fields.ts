@@ -28,9 +28,10 @@ const BELONGS: ReadonlyMap<string, string> = new Map(
     name: 'it is of one pet, of an API key, of the settings of the shop, or of a column of a file',
     kind: 'it is of a pet, where it is added or edited',
     status: 'it is of a pet, where it is added or edited',
-    barcodes: 'it is of one pet, where it is added or edited',
+    barcodes:
+      'it is of one pet, where it is added or edited; of an import it says how they are read',
     lowStockAt: 'it is of a pet, where it is added or edited, or of the settings of the shop',
-    pets: 'it is the list of a removal, POST /desk/api/removals, or of each of the "changes" of several pets',
+    pets: 'it is the list of a removal, POST /desk/api/removals, or of each of the "changes" of several pets; of an import it says which pets have no number',
     changes: 'it is the list of PATCH /desk/api/inventory',
     was: 'it is of each of the "changes" of several pets, PATCH /desk/api/inventory',
 
@@ -43,6 +44,9 @@ const BELONGS: ReadonlyMap<string, string> = new Map(
     encoding: OF_AN_IMPORT,
     decimals: OF_AN_IMPORT,
     sheet: OF_AN_IMPORT,
+    leadingZeros: OF_AN_IMPORT,
+    checkDigits: OF_AN_IMPORT,
+    sharedBarcodes: OF_AN_IMPORT,
     line: OF_CELLS,
     value: OF_CELLS,
     column: 'it is of each of the "columns" and "cells" of an import',

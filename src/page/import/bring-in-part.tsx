@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { ofStock } from '../../transfer/decisions.ts'
 import { usePage, useTexts } from '../page.ts'
 import { requestErrorText } from '../pet/request-error.ts'
 import { useOutage } from '../session/use-outage.ts'
@@ -34,7 +35,7 @@ export function BringInPart({ findings, desk, sending }: BringInPartProps) {
     const csv = await desk.write()
     if (csv === undefined) return
     // A file that is in is done with, also where another view was opened meanwhile.
-    if (await sending.start(csv)) desk.discard()
+    if (await sending.start(csv, ofStock(desk.decisions))) desk.discard()
   }
 
   if (sending.isSending) return <ImportProgress running={sending.running} />

@@ -82,6 +82,14 @@ function warningText(warning: ImportWarning, page: Texts, texts: ImportTexts): s
       return texts.joinedBarcode(warning.value, warning.line, warning.count - 1)
     case 'nameless_variants':
       return texts.namelessVariants(warning.value, warning.line, warning.count)
+    case 'lost_zeros':
+      return texts.lostZeros(warning.value, warning.line, warning.count - 1)
+    case 'lost_check_digits':
+      return texts.lostCheckDigits(warning.value, warning.line, warning.count - 1)
+    case 'grouped_digits':
+      return texts.groupedDigits(warning.value, warning.line, warning.count - 1)
+    case 'wrong_check_digit':
+      return texts.wrongCheckDigit(warning.value, warning.line, warning.count - 1)
     case 'money':
     case 'padded':
     case 'outdated':

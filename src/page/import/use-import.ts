@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks'
 import { newId } from '../../client/client.ts'
 import type { Routes } from '../../client/contract.ts'
 import type { Data } from '../../client/operations.ts'
+import type { ReadingDecisions } from '../../transfer/questions.ts'
 import { usePage } from '../page.ts'
 import { useRequests } from '../people/use-people.ts'
 
@@ -30,7 +31,7 @@ export function useImport() {
   const running = useSignal<Running | undefined>(undefined)
   const sentence = useSignal('')
   const isTooLarge = useSignal(false)
-  const sent = useRef({ id: '', csv: '' })
+  const sent = useRef({ id: '', body: '' })
   const attempts = useRef(0)
 
   async function follow(): Promise<void> {
@@ -53,16 +54,20 @@ export function useImport() {
     made: made.value,
     running: running.value,
 
-    /** @returns whether the pets were brought in */
-    async start(csv: string): Promise<boolean> {
+    /**
+     * @param decisions those that are not made in what is sent
+     * @returns whether the pets were brought in
+     */
+    async start(csv: string, decisions: ReadingDecisions): Promise<boolean> {
       if (isSending.value) return false
-      isTooLarge.value = new Blob([JSON.stringify(csv)]).size > MAX_BODY_BYTES
+      const body = JSON.stringify({ csv, ...decisions })
+      isTooLarge.value = new Blob([body]).size > MAX_BODY_BYTES
       if (isTooLarge.value) return false
-      if (sent.current.csv !== csv) sent.current = { id: newId(), csv }
+      if (sent.current.body !== body) sent.current = { id: newId(), body }
       const { id } = sent.current
       running.value = undefined
       const request = send(async (shop) => {
-        const response = await shop.desk.api.imports.post({ id, csv }, PATIENT)
+        const response = await shop.desk.api.imports.post({ id, csv, ...decisions }, PATIENT)
         sentence.value = response.error?.message ?? ''
         return response
       })
@@ -75,7 +80,7 @@ export function useImport() {
       made.value = undefined
       error.value = undefined
       isTooLarge.value = false
-      sent.current = { id: '', csv: '' }
+      sent.current = { id: '', body: '' }
     },
   }
 }

@@ -20,7 +20,7 @@ import { damaged, WorkbookProblem } from './workbook-problem.ts'
 
 /** Reads an .xlsx workbook. @throws BeyondBounds */
 export function readXlsx(bytes: Uint8Array, options: ReadingOptions): ImportReading {
-  const findings = new ImportFindings('xlsx')
+  const findings = new ImportFindings('xlsx', options.decisions)
   try {
     const workbook = openFile(bytes, options.time)
     const choice = chooseSheet(workbook, options.mappings, options.decisions.sheet)
@@ -95,7 +95,10 @@ function rowsBelow(
       text: `cells to the right of the header are left out, the first in row ${beside.line}`,
     })
   }
-  const notesOf = mergedNotes(merged, new Set(header.columns.place.values()))
+  const notesOf = mergedNotes(
+    merged,
+    new Set([...header.columns.place.values(), ...header.columns.moreBarcodes]),
+  )
   return below.map((row) => {
     const covered = notesOf(row.line)
     if (row.cells.length === width && covered.length === 0) return row

@@ -27,6 +27,44 @@ const DECISION_FLAGS: { readonly [about in QuestionSubject]: readonly DecisionFl
       meaning: 'what stands before the decimals of its numbers: . or ,',
     },
   ],
+  barcodes: [
+    {
+      flag: '--barcodes <barcodes>',
+      meaning: 'groups of digits that check together are one barcode, or all are as_written',
+    },
+  ],
+  leadingZeros: [
+    {
+      flag: '--leading-zeros <addOrKeep>',
+      meaning:
+        'whether barcodes that are trade numbers with a zero before them get it: add or keep',
+    },
+  ],
+  checkDigits: [
+    {
+      flag: '--check-digits <addOrKeep>',
+      meaning: 'whether barcodes that may lack their check digit get it: add or keep',
+    },
+  ],
+  sharedBarcodes: [
+    {
+      flag: '--shared-barcodes <noneOrKeep>',
+      meaning: 'whether a barcode that many pets have is none, or a mistake: none or keep',
+    },
+  ],
+  pets: [
+    {
+      flag: '--same-names',
+      meaning:
+        'pets that no number, code or barcode finds are those of the same name; others are new',
+      decides: 'same',
+    },
+    {
+      flag: '--new-again',
+      meaning: 'pets that no number, code or barcode finds are new, again at each import',
+      decides: 'new',
+    },
+  ],
   sheet: [{ flag: '--sheet <name>', meaning: 'reads this sheet of a workbook' }],
 }
 

@@ -12,6 +12,11 @@ import { decisionFlag, flagNames } from './decision-flags.ts'
 const ASKED: { readonly [about in QuestionSubject]: string } = {
   encoding: 'Which of these is spelled right?',
   decimals: 'What stands before the decimals of its numbers?',
+  barcodes: 'Which of these barcodes are right?',
+  leadingZeros: 'Which of these barcodes are right?',
+  checkDigits: 'Which of these barcodes are right?',
+  sharedBarcodes: 'Many pets have the same barcode. Is it really one?',
+  pets: 'Which pets are these, which have no number?',
   sheet: 'Which sheet is the list?',
 }
 
@@ -19,6 +24,11 @@ const ASKED: { readonly [about in QuestionSubject]: string } = {
 const MEANING: { readonly [about in QuestionSubject]: (value: string) => string } = {
   encoding: (name) => `letters of ${name}`,
   decimals: (mark) => MARK_WORDS[mark as keyof typeof MARK_WORDS],
+  barcodes: (how) => (how === 'joined' ? 'one barcode' : 'as written'),
+  leadingZeros: (what) => (what === 'add' ? 'with a zero before' : 'as they stand'),
+  checkDigits: (what) => (what === 'add' ? 'with a check digit' : 'as they stand'),
+  sharedBarcodes: (what) => (what === 'none' ? 'no, it is none' : 'yes, and so a mistake'),
+  pets: (which) => (which === 'same' ? 'those of the same name, others are new' : 'new pets'),
   sheet: (name) => name,
 }
 

@@ -3,7 +3,6 @@ import { ownColumn } from '../../../transfer/csv-columns.ts'
 import { CSV_COLUMNS, type CsvColumn } from '../../../transfer/csv-format.ts'
 import type { LineWord } from '../../../transfer/import-reading.ts'
 import { quoteValue } from '../../../transfer/import-values.ts'
-import type { ReadingDecisions } from '../../../transfer/questions.ts'
 import {
   type CountedLines,
   type CsvUnderstanding,
@@ -47,7 +46,6 @@ const lineOf = ({ about, text }: Remark): string => remarkLine(about, text)
 
 function remarksOn(understood: Understanding, how: HowToRead): readonly Remark[] {
   const { leftOutLines, leftOutColumns } = understood
-  const { decisions } = how
   const word = 'sheet' in understood ? 'row' : 'line'
   return [
     ...('sheet' in understood
@@ -59,7 +57,7 @@ function remarksOn(understood: Understanding, how: HowToRead): readonly Remark[]
       isReading: leftOutLines.length > 0,
     },
     ...understood.columns.flatMap((column) =>
-      column.column === 'status' ? [] : [columnRemark(column, word, decisions)],
+      column.column === 'status' ? [] : [columnRemark(column, word)],
     ),
     statusRemark(understood, word),
     ...leftOutLines.map(({ line, cells, as }) => ({
@@ -147,22 +145,14 @@ const separatorRemark = ({ separator, separatorFrom }: CsvUnderstanding): Remark
   isReading: false,
 })
 
-function columnRemark(
-  { column, name, mapped, numbers }: UnderstoodColumn,
-  word: LineWord,
-  decisions: ReadingDecisions,
-): Remark {
-  const style = numbers === null ? '' : `; ${describeNumbers(numbers, word, decisions)}`
+function columnRemark({ column, name, mapped, numbers }: UnderstoodColumn, word: LineWord): Remark {
+  const style = numbers === null ? '' : `; ${describeNumbers(numbers, word)}`
   const text = `the column ${quoteValue(name)}${mapped ? ', by --map' : ''}${style}`
   return { about: column, text, isReading: mapped || numbers !== null }
 }
 
-function describeNumbers(
-  { decimalMark, shownBy, example }: NumberStyle,
-  word: LineWord,
-  { decimals }: ReadingDecisions,
-): string {
-  const by = decimals === undefined ? `as ${at(shownBy, word)} shows` : 'by --decimals'
+function describeNumbers({ decimalMark, shownBy, example }: NumberStyle, word: LineWord): string {
+  const by = shownBy === null ? 'by --decimals' : `as ${at(shownBy, word)} shows`
   const shows = `${MARK_WORDS[decimalMark]} is before decimals, ${by}`
   return example === null ? shows : `${shows}, and so ${at(example, word)} is ${example.value}`
 }

@@ -2,6 +2,7 @@ import { quotedText } from '../../../names/name.ts'
 import { comparedName, ownColumn } from '../../../transfer/csv-columns.ts'
 import { CSV_COLUMNS, type CsvColumn } from '../../../transfer/csv-format.ts'
 import type { ColumnMapping, NamedMapping } from '../../../transfer/import-reading.ts'
+import { withoutUnseen } from '../../../transfer/unseen.ts'
 import type { PetstockCommand } from '../../command.ts'
 
 export const MAP_FLAG = [
@@ -44,7 +45,7 @@ function readNamed(command: PetstockCommand): readonly NamedMapping[] {
       command.mistake(
         `--map must be a column of the file, =, and one of ${CSV_COLUMNS.join(', ')}, not ${quotedText(text)}`,
       )
-    } else if (mappings.some(({ column }) => column === mapping.column)) {
+    } else if (isTaken(mapping, mappings)) {
       command.mistake(`--map names ${mapping.column} twice`)
     } else if (mappings.some(({ name }) => isSameName(name, mapping.name))) {
       command.mistake(`--map reads the column ${quotedText(mapping.name)} twice`)
@@ -54,15 +55,20 @@ function readNamed(command: PetstockCommand): readonly NamedMapping[] {
 }
 
 /** Reads `NAME=COLUMN`. The name may have = in it. */
-function readMapping(text: string): NamedMapping | undefined {
+function readMapping(given: string): NamedMapping | undefined {
+  const text = withoutUnseen(given)
   const at = text.lastIndexOf('=')
   const name = text.slice(0, Math.max(at, 0)).trim()
-  const given = text
+  const own = text
     .slice(at + 1)
     .trim()
     .toLowerCase()
-  const column = CSV_COLUMNS.find((each: CsvColumn) => each.toLowerCase() === given)
+  const column = CSV_COLUMNS.find((each: CsvColumn) => each.toLowerCase() === own)
   return name === '' || column === undefined ? undefined : { name, column }
 }
+
+/** Whether another column of the file is read as it; a pet may have barcodes in several. */
+const isTaken = ({ column }: NamedMapping, mappings: readonly NamedMapping[]): boolean =>
+  column !== 'barcode' && mappings.some((each) => each.column === column)
 
 const isSameName = (a: string, b: string): boolean => comparedName(a) === comparedName(b)

@@ -61,6 +61,14 @@ export const importing: typeof en = {
     `„${barcode}“ in Zeile ${count(line)}${andMore(more)} wird als ein Barcode gelesen. Zwischen zwei Barcodes gehört ein Leerzeichen.`,
   namelessVariants: (column, line, many) =>
     `${entries(many)} ohne Namen, der erste in Zeile ${count(line)}: Nach „${column}“ ist es je eine Variante des Eintrags darüber. Schreiben Sie in Ihrer Datei in jede Zeile einen Namen.`,
+  lostZeros: (barcode, line, more) =>
+    `„${barcode}“ in Zeile ${count(line)}${andMore(more)} ist so kein Barcode einer Packung. Mit einer Null davor ist es einer: Vielleicht hat die Tabelle sie weggelassen.`,
+  lostCheckDigits: (barcode, line, more) =>
+    `„${barcode}“ in Zeile ${count(line)}${andMore(more)} ist so kein Barcode einer Packung. Vielleicht fehlt die letzte Ziffer.`,
+  groupedDigits: (barcode, line, more) =>
+    `„${barcode}“ in Zeile ${count(line)}${andMore(more)} hat in Ihrer Datei Leerzeichen oder Zeichen zwischen den Ziffern und gilt als ein Barcode.`,
+  wrongCheckDigit: (barcode, line, more) =>
+    `„${barcode}“ in Zeile ${count(line)}${andMore(more)} sieht aus wie der Barcode einer Packung, aber eine Ziffer stimmt nicht.`,
   money: (column, text, line, more) =>
     `${column}: ${text} in Zeile ${count(line)}${andMore(more)} steht da als Geldbetrag. Ist es die richtige Spalte?`,
   padded: (column, text, line, more) =>

@@ -15,12 +15,27 @@ export const questions = {
   asked: {
     encoding: 'Which of these is spelled right?',
     decimals: 'Which of these numbers are right?',
+    barcodes: 'Which of these barcodes are right?',
+    leadingZeros: 'Which of these barcodes are right?',
+    checkDigits: 'Which of these barcodes are right?',
+    sharedBarcodes: 'Many pets have the same barcode. Is it really one?',
+    pets: 'These pets have no number. Which pets are they?',
     sheet: 'Which sheet is your list?',
   },
   meaning: {
     encoding: (name: string) => `letters as in ${name}`,
     decimals: (mark: string): string =>
       mark === '.' ? 'a point is before decimals' : 'a comma is before decimals',
+    barcodes: (how: string): string =>
+      how === 'joined' ? 'blanks and signs between digits left out' : 'as your file writes them',
+    leadingZeros: (what: string): string =>
+      what === 'add' ? 'with the zero before them' : 'as your file has them',
+    checkDigits: (what: string): string =>
+      what === 'add' ? 'with the last digit that is missing' : 'as your file has them',
+    sharedBarcodes: (what: string): string =>
+      what === 'none' ? 'no: these pets have none' : 'yes: put it right for each pet',
+    pets: (which: string): string =>
+      which === 'same' ? 'those of the same name; others are new' : 'new pets, each time',
     sheet: (name: string) => name,
   },
   otherSheet: 'Choose another sheet',

@@ -53,6 +53,14 @@ export const importing = {
     `“${barcode}” in line ${count(line)}${andMore(more)} is read as one barcode. Put a blank between two barcodes.`,
   namelessVariants: (column: string, line: number, many: number) =>
     `${pets(many)} will have no name, the first in line ${count(line)}: “${column}” says that each is a variant of the pet above. Write a name into each line of your file.`,
+  lostZeros: (barcode: string, line: number, more: number) =>
+    `“${barcode}” in line ${count(line)}${andMore(more)} is no barcode of a package as it stands. With a zero before it, it is one: the spreadsheet may have taken the zero away.`,
+  lostCheckDigits: (barcode: string, line: number, more: number) =>
+    `“${barcode}” in line ${count(line)}${andMore(more)} is no barcode of a package as it stands. Its last digit may be missing.`,
+  groupedDigits: (barcode: string, line: number, more: number) =>
+    `“${barcode}” in line ${count(line)}${andMore(more)} has blanks or signs between its digits in your file, and is read as one barcode.`,
+  wrongCheckDigit: (barcode: string, line: number, more: number) =>
+    `“${barcode}” in line ${count(line)}${andMore(more)} looks like the barcode of a package, but a digit of it is wrong.`,
   money: (column: string, text: string, line: number, more: number) =>
     `${column}: ${text} in line ${count(line)}${andMore(more)} is shown as an amount of money. Is it the right column?`,
   padded: (column: string, text: string, line: number, more: number) =>

@@ -1,0 +1,132 @@
+import { comparedCode } from '../stock/barcode.ts'
+import { BeyondBounds, MAX_BARCODES, tooManyBarcodes } from './bounds.ts'
+import type { ImportRow } from './import-reading.ts'
+import { type ColumnQuestion, MAX_SHOWN, type ReadingQuestion } from './questions.ts'
+
+/** A row with barcodes. */
+export interface CodedRow {
+  readonly barcodes: readonly string[]
+  readonly petId: bigint
+  readonly line: number
+}
+
+export interface FoundBarcode {
+  readonly barcode: string
+  readonly row: CodedRow
+}
+
+/** A mistake to which a question can be added. */
+interface Askable {
+  question?: ReadingQuestion | ColumnQuestion
+}
+
+/** The later rows that have a code, and their mistakes. */
+interface Repeated {
+  readonly found: FoundBarcode[]
+  readonly mistakes: Askable[]
+}
+
+/** How many pets must have a code until it may be a placeholder; two, where it looks like one. */
+const MANY = 3
+const LOOKS_LIKE_ONE = /^(?:(\d)\1{5,}\d?|0?123456789\d*)$/
+
+/** The barcodes of a file, each with its row, and those that several rows have. */
+export class RepeatedCodes {
+  /** The first row of each barcode, as barcodes are compared. */
+  readonly #first = new Map<string, CodedRow>()
+  readonly #repeated = new Map<string, Repeated>()
+
+  /**
+   * Keeps a barcode.
+   * @returns the row that has it already
+   * @throws BeyondBounds
+   */
+  add({ barcode, row }: FoundBarcode): CodedRow | undefined {
+    const code = comparedCode(barcode)
+    const first = this.#first.get(code)
+    if (first !== undefined) return first
+    if (this.#first.size === MAX_BARCODES) throw new BeyondBounds(tooManyBarcodes)
+    this.#first.set(code, row)
+    return undefined
+  }
+
+  /** Notes that a later row has a barcode, and its mistake, if it is one already. */
+  repeat(found: FoundBarcode, mistake: Askable | undefined): void {
+    const code = comparedCode(found.barcode)
+    const { found: all, mistakes } = this.#repeated.get(code) ?? { found: [], mistakes: [] }
+    all.push(found)
+    if (mistake !== undefined) mistakes.push(mistake)
+    this.#repeated.set(code, { found: all, mistakes })
+  }
+
+  rows(): Iterable<readonly [code: string, row: CodedRow]> {
+    return this.#first
+  }
+
+  /** Asks of the codes that many rows have whether they are placeholders: each of their mistakes has the question. */
+  ask(): void {
+    const shared = [...this.#repeated].filter(([code, { found }]) => isShared(code, found))
+    const [first] = shared
+    if (first === undefined) return
+    const question = this.#question(first)
+    for (const [, { mistakes }] of shared) for (const each of mistakes) each.question = question
+  }
+
+  #question([code, { found }]: readonly [string, Repeated]): ReadingQuestion {
+    const row = this.#first.get(code)
+    const rows = [...(row === undefined ? [] : [row]), ...found.map((each) => each.row)]
+    const shown = rows.slice(0, MAX_SHOWN)
+    const isKept = (barcode: string) => comparedCode(barcode) !== code
+    const textOf = (barcodes: readonly string[]) => barcodes.join(' ')
+    return {
+      ...{ about: 'sharedBarcodes', column: 'barcode' },
+      choices: [
+        {
+          value: 'none',
+          shows: shown.map(({ line, barcodes }) => ({
+            line,
+            text: textOf(barcodes.filter(isKept)),
+          })),
+        },
+        {
+          value: 'keep',
+          shows: shown.map(({ line, barcodes }) => ({ line, text: textOf(barcodes) })),
+        },
+      ],
+    }
+  }
+
+  /**
+   * Takes the codes that many rows have away from all of them, as a person has decided.
+   * @returns the rows without them
+   */
+  dropShared(rows: readonly ImportRow[]): readonly ImportRow[] {
+    const dropped = new Set<string>()
+    for (const [code, { found }] of this.#repeated) {
+      if (!isShared(code, found)) continue
+      dropped.add(code)
+      this.#first.delete(code)
+      this.#repeated.delete(code)
+    }
+    if (dropped.size === 0) return rows
+    const isKept = (barcode: string) => !dropped.has(comparedCode(barcode))
+    return rows.map((row) =>
+      row.barcodes === undefined || row.barcodes.every(isKept)
+        ? row
+        : { ...row, barcodes: row.barcodes.filter(isKept) },
+    )
+  }
+
+  /** The barcodes of later rows that were not refused yet, with the first row that has each. */
+  *later(): Generator<{ readonly found: FoundBarcode; readonly first: CodedRow }> {
+    for (const [code, { found, mistakes }] of this.#repeated) {
+      const first = this.#first.get(code)
+      if (first === undefined || mistakes.length > 0) continue
+      for (const each of found) yield { found: each, first }
+    }
+  }
+}
+
+/** Whether a code that later rows have, too, is one that many have: no package is that of several pets. */
+const isShared = (code: string, later: readonly FoundBarcode[]): boolean =>
+  later.length + 1 >= MANY || LOOKS_LIKE_ONE.test(code.replace(/^0+/, ''))
