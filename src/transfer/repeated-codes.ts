@@ -20,8 +20,10 @@ interface Askable {
   question?: ReadingQuestion | ColumnQuestion
 }
 
-/** The later rows that have a code, and their mistakes. */
+/** The later rows that have a code. */
 interface Repeated {
+  count: number
+  /** All that are no mistakes yet; of mistakes the first, which a question shows. */
   readonly found: FoundBarcode[]
   readonly mistakes: Askable[]
 }
@@ -53,10 +55,11 @@ export class RepeatedCodes {
   /** Notes that a later row has a barcode, and its mistake, if it is one already. */
   repeat(found: FoundBarcode, mistake: Askable | undefined): void {
     const code = comparedCode(found.barcode)
-    const { found: all, mistakes } = this.#repeated.get(code) ?? { found: [], mistakes: [] }
-    all.push(found)
-    if (mistake !== undefined) mistakes.push(mistake)
-    this.#repeated.set(code, { found: all, mistakes })
+    const repeated = this.#repeated.get(code) ?? { count: 0, found: [], mistakes: [] }
+    this.#repeated.set(code, repeated)
+    if (mistake === undefined || repeated.count < MAX_SHOWN) repeated.found.push(found)
+    if (mistake !== undefined) repeated.mistakes.push(mistake)
+    repeated.count++
   }
 
   rows(): Iterable<readonly [code: string, row: CodedRow]> {
@@ -65,7 +68,7 @@ export class RepeatedCodes {
 
   /** Asks of the codes that many rows have whether they are placeholders: each of their mistakes has the question. */
   ask(): void {
-    const shared = [...this.#repeated].filter(([code, { found }]) => isShared(code, found))
+    const shared = [...this.#repeated].filter(([code, { count }]) => isShared(code, count))
     const [first] = shared
     if (first === undefined) return
     const question = this.#question(first)
@@ -102,8 +105,8 @@ export class RepeatedCodes {
    */
   dropShared(rows: readonly ImportRow[]): readonly ImportRow[] {
     const dropped = new Set<string>()
-    for (const [code, { found }] of this.#repeated) {
-      if (!isShared(code, found)) continue
+    for (const [code, { count }] of this.#repeated) {
+      if (!isShared(code, count)) continue
       dropped.add(code)
       this.#first.delete(code)
       this.#repeated.delete(code)
@@ -128,5 +131,5 @@ export class RepeatedCodes {
 }
 
 /** Whether a code that later rows have, too, is one that many have: no package is that of several pets. */
-const isShared = (code: string, later: readonly FoundBarcode[]): boolean =>
-  later.length + 1 >= MANY || LOOKS_LIKE_ONE.test(code.replace(/^0+/, ''))
+const isShared = (code: string, later: number): boolean =>
+  later + 1 >= MANY || LOOKS_LIKE_ONE.test(code.replace(/^0+/, ''))
