@@ -118,6 +118,7 @@ describe('an exported CSV file that a spreadsheet has saved as .xlsx', () => {
       `the name "7" in row 2 is ${rest}`,
       `the kind "TRUE" in row 2 is ${rest}`,
       `the barcode "12" in row 2 (and 2 more) is ${rest}`,
+      'the barcode "36000291452" in row 4 is no trade number as it stands; with a zero before it, it would be 036000291452: a spreadsheet may have taken the zero away. It stays as it is unless you decide otherwise',
     ])
   })
 
