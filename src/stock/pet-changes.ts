@@ -1,3 +1,4 @@
+import type { Numbering, WithoutNumber } from './numbering/unnumbered.ts'
 import type { Pet } from './pet.ts'
 import type { UndoableChange } from './undoable.ts'
 
@@ -81,7 +82,11 @@ export interface ImportPlan {
 
 /** The result of an import: what it has changed, or why it has changed nothing. */
 export type ImportOutcome =
-  | ImportPlan
+  | (ImportPlan & {
+      /** Of the pets that have no number in the file. */
+      readonly numbering?: Numbering
+    })
+  | { readonly withoutNumber: readonly WithoutNumber[] }
   | { readonly taken: readonly TakenCode[] }
   /** An earlier import under this id has changed so many pets. */
   | { readonly madeBefore: UndoableChange }
@@ -95,8 +100,14 @@ export interface ManyPetsPlan extends ImportPlan {
 
 export type PlanManyPets = (pets: ReadonlyMap<bigint, Pet | undefined>) => ManyPetsPlan
 
-/** Plans the changes of the pets that a file names, given what is stored; undefined: no such pet. */
-export type PlanImport = (pets: ReadonlyMap<bigint, Pet | undefined>) => ImportPlan
+/**
+ * Plans the changes of the pets that a file names, given what is stored; undefined: no such pet.
+ * @param numbers those of the pets that have none in the file, in their order
+ */
+export type PlanImport = (
+  pets: ReadonlyMap<bigint, Pet | undefined>,
+  numbers: readonly bigint[],
+) => ImportPlan
 
 /** Puts a second plan for some of the pets in place of the first plan for them. */
 export function mergePlans(

@@ -1,6 +1,7 @@
 import type { BasketRequest, BasketResult } from './basket.ts'
 import type { JournalEntry, MovementReason } from './journal.ts'
 import type { MovementRequest, MovementResult } from './movement.ts'
+import type { UnnumberedPets } from './numbering/unnumbered.ts'
 import type { Pet, PetChanges, PetStatus } from './pet.ts'
 import type {
   Addition,
@@ -117,8 +118,14 @@ export interface StockEditor extends ChangeUndoer {
    * transaction, for those that were changed in the meantime
    * @param undoable under what id of a client the import is made, once, and by which key: it can then be undone.
    * Without it, a command makes the import
+   * @param unnumbered the pets of the file that have no number: they are found, or get a number, in the transaction
    */
-  import(petIds: readonly bigint[], plan: PlanImport, undoable?: UndoableBy): Promise<ImportOutcome>
+  import(
+    petIds: readonly bigint[],
+    plan: PlanImport,
+    undoable?: UndoableBy,
+    unnumbered?: UnnumberedPets,
+  ): Promise<ImportOutcome>
 }
 
 /** The database could not be read or written just now: disk full, locked, an I/O error. */

@@ -70,8 +70,8 @@ const DOUBTS = {
   },
   money: { columns: NUMBERS, text: 'shown as an amount of money: is it the right column?' },
   padded: {
-    columns: CODES,
-    text: 'shown with zeros before it, which are not stored: format the column as text where they belong to it',
+    columns: new Set<CsvColumn>(['barcode']),
+    text: 'shown with zeros before it, and is read with them: are they part of it?',
   },
 } satisfies { readonly [note in CellNote]?: { columns: ReadonlySet<CsvColumn>; text: string } }
 

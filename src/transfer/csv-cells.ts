@@ -2,13 +2,10 @@ import type { PetStatus } from '../stock/pet.ts'
 import { type ColumnNumbers, readWholeNumber } from './csv-numbers.ts'
 import type { ImportFindings } from './import-findings.ts'
 import { lineWord, type Read } from './import-reading.ts'
-import { readPetIdText, readStatus } from './import-values.ts'
+import { readStatus } from './import-values.ts'
 import { statusOfWord } from './known-words.ts'
-import { plainNumber, plainPetId } from './plain-number.ts'
+import { plainNumber } from './plain-number.ts'
 import { withoutUnseen } from './unseen.ts'
-
-/** Reads a petId cell, padded or not. */
-export const readPetIdCell = (cell: string): Read<bigint> => readPetIdText(plainPetId(cell))
 
 /** Reads a lowStockAt cell: like a quantity, null when it is empty. */
 export const readLowStockAtCell = (

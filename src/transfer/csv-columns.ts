@@ -1,10 +1,11 @@
+import { meaningsOf } from './column-names.ts'
 import { CSV_COLUMNS, type CsvColumn } from './csv-format.ts'
 import { type ColumnMapping, isNamed, type Mistake } from './import-reading.ts'
 import { quoteValue } from './import-values.ts'
 import { withoutUnseen } from './unseen.ts'
 
 /** The columns that a file must have. */
-export const REQUIRED = ['petId', 'quantity'] as const satisfies readonly CsvColumn[]
+export const REQUIRED: readonly CsvColumn[] = ['quantity']
 
 /** A name in the form in which columns are compared: letter case and blanks do not matter. */
 export const comparedName = (name: string): string =>
@@ -72,7 +73,14 @@ export function placeColumns(
   const unread = new Set(CSV_COLUMNS.filter((each) => isSaid(each) && !mapped.has(each)))
   const read = new Set([...place.values(), ...moreBarcodes])
   const leftOut = names.filter((name, at) => name.trim() !== '' && !read.has(at))
-  const missing = REQUIRED.filter((column) => !place.has(column) && !mapped.has(column))
+  const isAbsent = (column: CsvColumn) => !place.has(column) && !mapped.has(column)
+  // Without a number, a pet is found by what else there is; a column that may be the number is not left out by itself.
+  const mayBeNumber =
+    !unread.has('petId') && meaningsOf(leftOut).some((meaning) => meaning?.column === 'petId')
+  const isUnfound = (['petId', 'name', 'barcode'] as const).every(isAbsent)
+  const needed =
+    isAbsent('petId') && (mayBeNumber || isUnfound) ? (['petId', ...REQUIRED] as const) : REQUIRED
+  const missing = needed.filter(isAbsent)
   return { place, moreBarcodes, mapped, unread, missing, leftOut, problems }
 }
 

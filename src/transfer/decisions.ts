@@ -52,7 +52,7 @@ const SUBJECTS: { readonly [about in QuestionSubject]: Subject } = {
   leadingZeros: { ...OF_BARCODES, ...oneOf(['add', 'keep']) },
   checkDigits: { ...OF_BARCODES, ...oneOf(['add', 'keep']) },
   sharedBarcodes: { ...OF_BARCODES, ...oneOf(['none', 'keep']) },
-  pets: {
+  namesakes: {
     formats: ['csv', 'xlsx', 'json'],
     needless: '',
     ...oneOf(['same', 'new']),

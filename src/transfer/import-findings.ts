@@ -7,9 +7,9 @@ import {
   barcodeCell,
   type ColumnOffer,
   type ColumnSample,
+  type FileRow,
   type ImportProblem,
   type ImportReading,
-  type ImportRow,
   type ImportWarning,
   lineWord,
   type Mistake,
@@ -17,6 +17,7 @@ import {
   type TransferFormat,
 } from './import-reading.ts'
 import { quoteValue, textOf } from './import-values.ts'
+import { withCode } from './plan-import.ts'
 import type { ReadingDecisions } from './questions.ts'
 import { type CodedRow, type FoundBarcode, RepeatedCodes } from './repeated-codes.ts'
 import type { TableContent } from './table.ts'
@@ -45,17 +46,18 @@ const pets = (many: number): string => (many === 1 ? '1 pet' : `${many} pets`)
 const MAX_WARNINGS = 50
 
 /** A row with the values that could be read: an absent or refused one is undefined. */
-type PartialRow = Pick<ImportRow, 'line'> & {
-  readonly [field in Exclude<keyof ImportRow, 'line'>]-?: ImportRow[field] | undefined
+type PartialRow = Pick<FileRow, 'line'> & {
+  readonly [field in Exclude<keyof FileRow, 'line'>]-?: FileRow[field] | undefined
 }
 
 /** Collects the rows, problems and warnings of a file while it is read. */
 export class ImportFindings {
-  #rows: ImportRow[] = []
+  #rows: FileRow[] = []
   readonly #problems: ImportProblem[] = []
   readonly #refusedLines = new Set<number>()
   readonly #warnings = new Map<string, ImportWarning>()
-  readonly #lineOfPet = new Map<bigint, number>()
+  /** By its number, or by the compared form of its code. */
+  readonly #lineOfPet = new Map<bigint | string, number>()
   readonly #codes = new RepeatedCodes()
   readonly #joined: FoundBarcode[] = []
 
@@ -101,19 +103,29 @@ export class ImportFindings {
   /** Keeps a row, unless it lacks a value that it must have, or an earlier row has its pet. */
   addRow({ line, petId, quantity, ...rest }: PartialRow): void {
     if (petId === undefined) return
-    const earlier = this.#lineOfPet.get(petId)
-    if (earlier !== undefined) {
-      const reason = `${petId} is already in ${this.#place({ line: earlier })}`
-      const mistake = { code: 'repeated_pet', reason, elsewhere: { line: earlier } } as const
-      this.refuse(line, 'petId', mistake, String(petId))
-      return
-    }
-    this.#lineOfPet.set(petId, line)
-    const { barcodes = [] } = rest
-    for (const barcode of barcodes) this.#addBarcode({ barcode, row: { barcodes, petId, line } })
+    const { code } = rest
+    if (!this.#isFirst(petId ?? code, line)) return
+    const barcodes = withCode(rest.barcodes ?? [], { code })
+    const row = { barcodes, pet: petId ?? code ?? null, line }
+    for (const barcode of barcodes) this.#addBarcode({ barcode, row })
     if (quantity === undefined) return
     const given = Object.entries(rest).filter(([, value]) => value !== undefined)
     this.#rows.push({ line, petId, quantity, ...Object.fromEntries(given) })
+  }
+
+  /** Refuses a line whose pet an earlier one has. */
+  #isFirst(pet: bigint | string | undefined, line: number): boolean {
+    if (pet === undefined) return true
+    const key = typeof pet === 'string' ? comparedCode(pet) : pet
+    const earlier = this.#lineOfPet.get(key)
+    if (earlier === undefined) {
+      this.#lineOfPet.set(key, line)
+      return true
+    }
+    const reason = `${pet} is already in ${this.#place({ line: earlier })}`
+    const mistake = { code: 'repeated_pet', reason, elsewhere: { line: earlier } } as const
+    this.refuse(line, 'petId', mistake, String(pet))
+    return false
   }
 
   /** Keeps a barcode, unless an earlier row has it. */
@@ -130,7 +142,8 @@ export class ImportFindings {
     const code = comparedCode(found.barcode)
     const written = earlier.barcodes.find((each) => comparedCode(each) === code)
     const as = written === found.barcode ? '' : ` as ${written}`
-    const reason = `is already in ${this.#place(earlier)}${as}, for pet ${earlier.petId}`
+    const whose = earlier.pet === null ? '' : `, for pet ${earlier.pet}`
+    const reason = `is already in ${this.#place(earlier)}${as}${whose}`
     return this.#refuseBarcode(found, reason, earlier.line)
   }
 
@@ -179,7 +192,7 @@ export class ImportFindings {
     for (const [code, row] of this.#codes.rows()) {
       const petId = petIdOfCode(code)
       const line = petId === undefined ? undefined : this.#lineOfPet.get(petId)
-      if (line === undefined || petId === row.petId) continue
+      if (line === undefined || petId === row.pet) continue
       const barcode = row.barcodes.find((each) => comparedCode(each) === code) ?? code
       this.#refuseBarcode({ barcode, row }, `is the petId in ${this.#place({ line })}`, line)
     }

@@ -1,3 +1,4 @@
+import type { Namesakes } from '../stock/numbering/unnumbered.ts'
 import type { PetStatus } from '../stock/pet.ts'
 import type { CsvColumn } from './csv-format.ts'
 import type { ColumnQuestion, ReadingQuestion } from './questions.ts'
@@ -7,10 +8,18 @@ import type { Understanding } from './understanding.ts'
 export type TransferFormat = 'csv' | 'xlsx' | 'json'
 
 /** What a file says about one pet. An absent field leaves the pet's value as it is; null empties it. */
-export interface ImportRow {
+export interface ImportRow extends FileRow {
+  readonly petId: bigint
+}
+
+/** The same as the file has it: which pet it is may be for the stock to say. */
+export interface FileRow {
   /** The line of the CSV file, the row of the sheet, or the number of the entry in the JSON array, from 1. */
   readonly line: number
-  readonly petId: bigint
+  /** Null: the file has no number for it. */
+  readonly petId: bigint | null
+  /** What stands in place of a number. The pet gets it as a barcode, and is found by it. */
+  readonly code?: string
   readonly quantity: number
   /** Absent: a new pet is available, one that is there keeps its status. */
   readonly status?: PetStatus
@@ -52,6 +61,9 @@ export type ImportProblemCode =
   | 'repeated_barcode'
   | 'taken_code'
   | 'needless_decision'
+  | 'missing_number'
+  | 'unknown_code'
+  | 'ambiguous_pet'
 
 /** Why something of a file cannot be imported. */
 export interface Mistake {
@@ -154,7 +166,7 @@ export const isNamed = (mapping: ColumnMapping): mapping is NamedMapping => mapp
 export interface ImportReading {
   readonly format: TransferFormat
   /** The pets of the file whose lines have no problem. */
-  readonly rows: readonly ImportRow[]
+  readonly rows: readonly FileRow[]
   /** All of them. */
   readonly problems: readonly ImportProblem[]
   /** How many lines or entries have a problem. */
@@ -169,6 +181,8 @@ export interface ImportReading {
   readonly samples: readonly ColumnSample[]
   /** What the columns may be that are not read, as in {@link ColumnOffer}; also of a file that has all it must have. */
   readonly guesses: readonly NamedMapping[]
+  /** What was decided of pets that no number, code or barcode finds. */
+  readonly namesakes?: Namesakes | undefined
   /** The lines below the header as they were read, with all their cells; none of JSON, and where no header was found. */
   readonly lines: readonly TableRow[]
 }
@@ -181,9 +195,27 @@ export interface SheetNames {
   readonly all: readonly string[]
 }
 
-/** The rows of a file by their pets. */
-export const rowsById = ({ rows }: ImportReading): ReadonlyMap<bigint, ImportRow> =>
-  new Map(rows.map((row) => [row.petId, row]))
+const hasNumber = (row: FileRow): row is ImportRow => row.petId !== null
+
+/**
+ * The rows of a file by their pets.
+ * @param numbers those of the rows that have none, in their order; without them, these rows are left out
+ */
+export function rowsById(
+  { rows }: Pick<ImportReading, 'rows'>,
+  numbers: readonly bigint[] = [],
+): ReadonlyMap<bigint, ImportRow> {
+  const byId = new Map<bigint, ImportRow>()
+  let place = 0
+  for (const row of rows) {
+    if (hasNumber(row)) byId.set(row.petId, row)
+    else {
+      const petId = numbers[place++]
+      if (petId !== undefined) byId.set(petId, { ...row, petId })
+    }
+  }
+  return byId
+}
 
 /** One problem as a sentence: `line 7, quantity: must be ...`. */
 export function describeProblem(format: TransferFormat, problem: ImportProblem): string {

@@ -1,3 +1,4 @@
+import { comparedCode } from '../stock/barcode.ts'
 import { hasSameFields, type Pet } from '../stock/pet.ts'
 import type { ImportedPet, ImportPlan } from '../stock/pet-changes.ts'
 import type { ImportRow } from './import-reading.ts'
@@ -27,10 +28,19 @@ const applyRow = (row: ImportRow, before: Pet | undefined): ImportedPet => ({
   status: row.status ?? before?.status ?? 'available',
   name: row.name === undefined ? (before?.name ?? null) : row.name,
   kind: row.kind === undefined ? (before?.kind ?? null) : row.kind,
-  barcodes: row.barcodes ?? before?.barcodes ?? [],
+  barcodes: withCode(row.barcodes ?? before?.barcodes ?? [], row),
   lowStockAt: row.lowStockAt === undefined ? (before?.lowStockAt ?? null) : row.lowStockAt,
   updatedAt: row.updatedAt ?? null,
 })
+
+/** The barcodes, with what stands in place of a number. */
+export const withCode = (
+  barcodes: readonly string[],
+  { code }: { readonly code?: string | undefined },
+): readonly string[] =>
+  code === undefined || barcodes.some((each) => comparedCode(each) === comparedCode(code))
+    ? barcodes
+    : [...barcodes, code]
 
 const differs = (before: Pet, after: ImportedPet): boolean =>
   !hasSameFields(before, after) ||

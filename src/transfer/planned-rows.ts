@@ -1,3 +1,4 @@
+import { givenIn, type Numbering } from '../stock/numbering/unnumbered.ts'
 import { hasSameBarcodes, type Pet } from '../stock/pet.ts'
 import type { ImportedPet, ImportPlan } from '../stock/pet-changes.ts'
 import type { ImportRow } from './import-reading.ts'
@@ -21,6 +22,8 @@ export interface PlannedRow {
   readonly line: number
   readonly petId: bigint
   readonly action: 'add' | 'change'
+  /** The number is not the file's: the pet gets it, or a higher one, when the file is imported. */
+  readonly newNumber?: true
   /** What the pet has now in the fields that change; null for a pet to be added. */
   readonly before: Values | null
   /** What it gets: the fields that change, or all of a pet to be added; `updatedAt` only where the file gives it. */
@@ -30,16 +33,18 @@ export interface PlannedRow {
 /** The rows of a plan in the order of the file; none for a pet that stays as it is. */
 export function plannedRows(
   { added, changed }: ImportPlan,
-  rows: readonly ImportRow[],
+  rows: ReadonlyMap<bigint, ImportRow>,
+  numbering?: Numbering,
 ): readonly PlannedRow[] {
-  const lines = new Map(rows.map(({ petId, line }) => [petId, line]))
-  const lineOf = (petId: bigint): number => lines.get(petId) ?? 0
+  const given = new Set(numbering === undefined ? [] : givenIn(numbering))
+  const lineOf = (petId: bigint): number => rows.get(petId)?.line ?? 0
   const planned: PlannedRow[] = [
     ...added.map((pet) => {
       const fields = FIELDS.filter((field) => field !== 'updatedAt' || pet.updatedAt !== null)
       const { petId } = pet
       return {
         ...{ line: lineOf(petId), petId, action: 'add' as const },
+        ...(given.has(petId) ? { newNumber: true as const } : {}),
         ...{ before: null, after: valuesOf(pet, fields) },
       }
     }),

@@ -1,3 +1,4 @@
+import type { Namesakes } from '../stock/numbering/unnumbered.ts'
 import type { CsvColumn } from './csv-format.ts'
 import type { Found } from './understanding.ts'
 
@@ -21,7 +22,7 @@ export interface ReadingDecisions {
   /** The name of the sheet of a workbook that is read. */
   readonly sheet?: string
   /** Which pets those are that no number, code or barcode finds: those of the same name, or new ones, again at each import. */
-  readonly pets?: 'same' | 'new'
+  readonly namesakes?: Namesakes
 }
 
 export type QuestionSubject = keyof ReadingDecisions

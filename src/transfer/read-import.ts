@@ -20,6 +20,10 @@ export function readImport(
   now = () => performance.now(),
 ): ImportReading {
   const how = { ...AS_IT_IS, ...asked, time: new ReadingTime(now) }
+  return { ...readFile(bytes, how), namesakes: how.decisions.namesakes }
+}
+
+function readFile(bytes: Uint8Array, how: ReadingOptions): ImportReading {
   if (isWorkbook(bytes)) return inTime('xlsx', how, () => readXlsx(bytes, how))
   const file = decodeFile(bytes)
   if ('code' in file) {

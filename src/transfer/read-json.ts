@@ -87,6 +87,7 @@ function readEntry(entry: JsonEntry, line: number, findings: ImportFindings): vo
   findings.addRow({
     line,
     petId: take('petId', readPetIdField),
+    code: undefined,
     quantity: take('quantity', readQuantityField),
     status: takeIfPresent('status', readStatus),
     name: takeIfPresent('name', readName),

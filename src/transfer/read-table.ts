@@ -2,7 +2,7 @@ import { BarcodeColumn } from './barcode-column.ts'
 import type { ReadingTime } from './bounds.ts'
 import { NoteWatch, refuseNote } from './cell-notes.ts'
 import { columnsOf, guessColumns } from './column-guesses.ts'
-import { RoundedIdWatch, readLowStockAtCell, readPetIdCell, readStatusCell } from './csv-cells.ts'
+import { RoundedIdWatch, readLowStockAtCell, readStatusCell } from './csv-cells.ts'
 import { comparedName, ownColumn } from './csv-columns.ts'
 import type { CsvColumn } from './csv-format.ts'
 import { type ColumnNumbers, readWholeNumber } from './csv-numbers.ts'
@@ -11,6 +11,7 @@ import { lineWord, type Mistake, type Read } from './import-reading.ts'
 import { namingUnseen, quoteValue, readName } from './import-values.ts'
 import { warnOfNameless } from './nameless-variants.ts'
 import { readNumberStyle } from './number-style.ts'
+import { NO_NUMBER, readNumberCell } from './pet-numbers.ts'
 import type { TableContent, TableHeader, TableRow } from './table.ts'
 import { isTotalLine } from './total-line.ts'
 import type { Found } from './understanding.ts'
@@ -144,11 +145,14 @@ function readRow(reading: RowReading): void {
     const value = refused ?? (NAMES.has(column) ? read(cell) : namingUnseen(cell, read(cell)))
     return findings.take(line, column, cell, value)
   }
-  const petId = take('petId', readPetIdCell)
-  if (petId !== undefined) rounded.see(petId, line)
+  const number = header.columns.place.has('petId')
+    ? take('petId', (cell) => readNumberCell(rules.textOf(cell)))
+    : NO_NUMBER
+  if (typeof number?.petId === 'bigint') rounded.see(number.petId, line)
   findings.addRow({
     line,
-    petId,
+    petId: number?.petId,
+    code: number?.code,
     quantity: take('quantity', (cell) => readWholeNumber(cell, quantity)),
     status: take('status', readStatusCell),
     name: take('name', (cell) => readName(rules.textOf(cell))),

@@ -1,12 +1,13 @@
 import { comparedCode } from '../stock/barcode.ts'
 import { BeyondBounds, MAX_BARCODES, tooManyBarcodes } from './bounds.ts'
-import type { ImportRow } from './import-reading.ts'
+import type { FileRow } from './import-reading.ts'
 import { type ColumnQuestion, MAX_SHOWN, type ReadingQuestion } from './questions.ts'
 
 /** A row with barcodes. */
 export interface CodedRow {
   readonly barcodes: readonly string[]
-  readonly petId: bigint
+  /** Its number, or what stands in place of it; null: neither. */
+  readonly pet: bigint | string | null
   readonly line: number
 }
 
@@ -103,7 +104,7 @@ export class RepeatedCodes {
    * Takes the codes that many rows have away from all of them, as a person has decided.
    * @returns the rows without them
    */
-  dropShared(rows: readonly ImportRow[]): readonly ImportRow[] {
+  dropShared(rows: readonly FileRow[]): readonly FileRow[] {
     const dropped = new Set<string>()
     for (const [code, { count }] of this.#repeated) {
       if (!isShared(code, count)) continue

@@ -2,7 +2,7 @@ import { type ColumnGuesses, columnsOf, guessColumns } from './column-guesses.ts
 import { meaningsOf } from './column-names.ts'
 import { askColumn } from './column-questions.ts'
 import { samplesOf } from './column-samples.ts'
-import { namesOf, placeColumns, REQUIRED } from './csv-columns.ts'
+import { namesOf, placeColumns } from './csv-columns.ts'
 import { CSV_COLUMNS } from './csv-format.ts'
 import type { ImportFindings } from './import-findings.ts'
 import {
@@ -17,7 +17,7 @@ import { withoutUnseen } from './unseen.ts'
 /** In how many rows a header is looked for. */
 export const HEADER_WITHIN = 20
 
-export const EXPECTED_HEADER = `the header must be ${CSV_COLUMNS.join(',')} (all but petId and quantity may be left out)`
+export const EXPECTED_HEADER = `the header must be ${CSV_COLUMNS.join(',')} (all but petId and quantity may be left out; petId, too, where the pets have no numbers yet)`
 
 /** Each of the first rows of a table, taken for its header. */
 export const headersOf = (
@@ -29,6 +29,7 @@ export const headersOf = (
     return { line, names, columns: placeColumns(names, mappings), titles: rows.slice(0, at) }
   })
 
+const NUMBERS_OF_A_PET = ['petId', 'quantity'] as const
 const NUMBER = /^[-+]?\d[\d.,'’\s]*$/
 
 /**
@@ -39,7 +40,8 @@ function isPet({ names, columns: { place } }: TableHeader): boolean {
   const given = names.filter((name) => name !== '')
   const numbers = given.filter((name) => NUMBER.test(name))
   if (numbers.length > 0 && numbers.length === given.length) return true
-  if (REQUIRED.every((column) => NUMBER.test(names[place.get(column) ?? -1] ?? ''))) return true
+  if (NUMBERS_OF_A_PET.every((column) => NUMBER.test(names[place.get(column) ?? -1] ?? '')))
+    return true
   const isKnown = place.size > 0 || meaningsOf(given).some((meaning) => meaning !== undefined)
   return numbers.length > 1 && !isKnown
 }
@@ -77,7 +79,7 @@ export function headerFit(header: TableHeader, below: readonly TableRow[]): numb
   const guessed = new Set([...mappings, ...open].map(({ column }) => column))
   const fits = CSV_COLUMNS.map((column) => {
     const fit = place.has(column) ? NAMED : guessed.has(column) ? GUESSED : 0
-    return REQUIRED.some((each) => each === column) ? fit * AS_MUCH_AS_OTHERS : fit
+    return NUMBERS_OF_A_PET.some((each) => each === column) ? fit * AS_MUCH_AS_OTHERS : fit
   })
   const isFilled = isComplete(header) && below.length > 0
   return fits.reduce((sum, fit) => sum + fit, isFilled ? COMPLETE : 0)

@@ -20,7 +20,7 @@ export type CellNote =
   /** A whole number of 16 digits that ends in 0, as rounded ones do. */
   | 'long'
   | 'money'
-  /** A number that is shown with zeros before it. */
+  /** A number that is shown with zeros before it, as the text has it. */
   | 'padded'
   /** An empty cell that another one covers. */
   | 'merged'

@@ -4,7 +4,8 @@ const TOTAL =
 /** No word for a total is longer. */
 const MAX_LENGTH = 30
 
-function isTotal(cell: string): boolean {
+/** Whether a cell has a word for a total alone. */
+export function isTotal(cell: string): boolean {
   const words = cell.trim().toLowerCase()
   return (
     words.length <= MAX_LENGTH && TOTAL.test(words.replace(/\s*[:=]*$/, '').replace(/[\s-]+/g, ' '))

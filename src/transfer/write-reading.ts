@@ -1,8 +1,8 @@
 import { CSV_COLUMNS, type CsvColumn, READ_BARCODES, textCell } from './csv-format.ts'
-import { barcodeCell, type ImportReading, type ImportRow } from './import-reading.ts'
+import { barcodeCell, type FileRow, type ImportReading } from './import-reading.ts'
 
-const CELLS: { readonly [column in CsvColumn]: (row: ImportRow) => string | number | bigint } = {
-  petId: ({ petId }) => petId,
+const CELLS: { readonly [column in CsvColumn]: (row: FileRow) => string | number | bigint } = {
+  petId: ({ petId, code }) => petId ?? textCell(code ?? null),
   quantity: ({ quantity }) => quantity,
   status: ({ status }) => status ?? '',
   name: ({ name }) => textCell(name ?? null),

@@ -36,14 +36,14 @@ test('each bad line is named with its number, its column and the reason', async 
   using shop = await shopWithStock()
   const problems = await refused(
     shop,
-    [HEADER, '1,9,sold', '2,-1,available', '3,1,gone', '007,1,sold', '4,1', '5,,sold', ''].join(
+    [HEADER, '1,9,sold', '2,-1,available', '3,1,gone', '1.5,1,sold', '4,1', '5,,sold', ''].join(
       '\n',
     ),
   )
   expect(problems).toEqual([
     '  line 3, quantity: must be a whole number from 0 to 2147483647, not "-1"',
     '  line 4, status: must be available, pending, sold, not "gone"',
-    expect.stringMatching(/^ {2}line 5, petId: must be a whole number .* not "007"$/),
+    expect.stringMatching(/^ {2}line 5, petId: must be a whole number .* not "1.5"$/),
     '  line 6: has 2 cells where the header has 3: put a , between cells, also where one is empty',
     '  line 7, quantity: is empty',
   ])
@@ -52,11 +52,22 @@ test('each bad line is named with its number, its column and the reason', async 
 test.each([
   ['9.22E+18', 'line 2, petId: a spreadsheet has shortened this number to 9.22E+18'],
   ['9223372036854775808', 'line 2, petId: must be a whole number from -9223372036854775808'],
-  ['', 'line 2, petId: is empty'],
 ])('the petId %j is refused by name', async (petId, reason) => {
   using shop = await shopWithStock()
   const problems = await refused(shop, `${HEADER}\n${petId},1,sold\n`)
   expect(problems).toEqual([expect.stringContaining(reason)])
+})
+
+test.each([
+  ['', 'line 3, petId: has no number: it may be a new pet, or the one of the same name'],
+  ['10O1', 'line 3, petId: "10O1" is no number, and no pet has it as a code: it may be'],
+])('the petId %j among numbers is refused, and no database is made', async (petId, reason) => {
+  using shop = newShop()
+  const file = shop.write('bad.csv', `${HEADER}\n1,1,sold\n${petId},1,sold\n`)
+  const { status, stderr } = await shop.run('inventory', 'import', file)
+  expect(status).toBe(1)
+  expect(stderr).toContain(reason)
+  expect(existsSync(shop.data)).toBe(false)
 })
 
 test('the same petId twice is refused with both lines', async () => {
@@ -180,7 +191,7 @@ test('mistakes apart from each other have their runs of lines named, up to ten',
 
 test('a bad file does not make a database', async () => {
   using shop = newShop()
-  const file = shop.write('bad.csv', `${HEADER}\nx,1,sold\n`)
+  const file = shop.write('bad.csv', `${HEADER}\n1.5,1,sold\n`)
   expect((await shop.run('inventory', 'import', file)).status).toBe(1)
   expect(existsSync(shop.data)).toBe(false)
 })

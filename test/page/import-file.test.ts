@@ -6,6 +6,7 @@ import { templateCsv } from '../../src/page/import/template.ts'
 import type { Pet } from '../../src/page/state/pet.ts'
 import { importing as de } from '../../src/page/texts/de/import.ts'
 import { importing as en } from '../../src/page/texts/en/import.ts'
+import { rowsById } from '../../src/transfer/import-reading.ts'
 import { planImport } from '../../src/transfer/plan-import.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 import { writeXlsx } from '../../src/transfer/xlsx/write-xlsx.ts'
@@ -54,7 +55,7 @@ describe.each([
     ])
     expect(groups.map(({ code, column, lines }) => [code, column, lines.length])).toEqual([
       ['invalid_value', 'quantity', 2],
-      ['missing_value', 'petId', 1],
+      ['invalid_value', 'petId', 1],
       ['repeated_pet', 'petId', 1],
       ['rounded_number', 'barcode', 1],
       ['invalid_value', 'status', WRONG_STATUSES],
@@ -79,12 +80,12 @@ describe.each([
 
   test('has a mistake that a correction causes at the corrected line', () => {
     const edits: Edit[] = [
-      { kind: 'value', column: 'petId', lines: [MESSY_LINES.noNumber], from: '', value: '1100' },
+      { kind: 'value', column: 'petId', lines: [MESSY_LINES.wrongNumber], from: '', value: '1100' },
     ]
     const { groups } = found(bytes, { edits })
     const repeated = groups.find(({ code }) => code === 'repeated_pet')?.items ?? []
     expect(repeated.map(({ value, lines, elsewhere }) => ({ value, lines, elsewhere }))).toEqual([
-      { value: '1100', lines: [MESSY_LINES.noNumber], elsewhere: { line: 102 } },
+      { value: '1100', lines: [MESSY_LINES.wrongNumber], elsewhere: { line: 102 } },
       { value: '1001', lines: [MESSY_LINES.repeated], elsewhere: { line: 3 } },
     ])
     const right: Edit = { ...edits[0], value: '9001' } as Edit
@@ -105,7 +106,7 @@ describe.each([
     const edits: Edit[] = [
       { kind: 'value', column: 'status', lines, from: 'avail', value: 'pending' },
       { kind: 'leave_out', lines: MESSY_LINES.quantity, beside: '' },
-      { kind: 'value', column: 'petId', lines: [MESSY_LINES.noNumber], from: '', value: '9001' },
+      { kind: 'value', column: 'petId', lines: [MESSY_LINES.wrongNumber], from: '', value: '9001' },
       { kind: 'leave_out', lines: [MESSY_LINES.repeated], beside: 'Guppy' },
       { kind: 'value', column: 'barcode', lines: [MESSY_LINES.shortened], from: '', value: '' },
     ]
@@ -116,7 +117,7 @@ describe.each([
     expect(problems).toEqual([])
     expect(rows).toHaveLength(MESSY_PETS - 3)
     expect(rows.find(({ petId }) => petId === 9001n)).toEqual({
-      line: MESSY_LINES.noNumber,
+      line: MESSY_LINES.wrongNumber,
       petId: 9001n,
       quantity: 17,
       name: 'Guppy; rot 17',
@@ -129,6 +130,23 @@ describe.each([
 })
 
 describe('a file to import, on the page', () => {
+  test('may have codes in place of numbers: it is shown what new pets get, and the codes are sent', () => {
+    const file = new ImportFile(bytesOf('SKU;Name;Stock\nFISH-1;Guppy;3\n00124;Betta;4\n'))
+    file.compareWith([pet({ petId: 1007n, name: 'Rex' })])
+    const found = file.read(asFirst)
+    expect(found).toMatchObject({ mistakes: 0, pets: 2, numbers: [1008n, 1009n] })
+    expect(found.preview.map(({ petId, newNumber }) => [petId, newNumber])).toEqual([
+      [1008n, true],
+      [1009n, true],
+    ])
+    const sent = readImport(bytesOf(file.write()))
+    expect(sent.problems).toEqual([])
+    expect(sent.rows.map(({ code, name, quantity }) => [code, name, quantity])).toEqual([
+      ['FISH-1', 'Guppy', 3],
+      ['00124', 'Betta', 4],
+    ])
+  })
+
   test('lacks a needed column until a person chooses one', () => {
     const bytes = bytesOf('Code,Left over\n7,3\n')
     const before = found(bytes)
@@ -187,10 +205,9 @@ describe('a file to import, on the page', () => {
           const file = new ImportFile(writeXlsx(own))
           file.compareWith(own)
           expect(file.read(asFirst)).toMatchObject({ mistakes: 0, pets: own.length })
-          const { rows, problems } = readImport(bytesOf(file.write()))
-          expect(problems).toEqual([])
-          const byId = new Map(rows.map((row) => [row.petId, row]))
-          const plan = planImport(byId, new Map(own.map((each) => [each.petId, each])))
+          const sent = readImport(bytesOf(file.write()))
+          expect(sent.problems).toEqual([])
+          const plan = planImport(rowsById(sent), new Map(own.map((each) => [each.petId, each])))
           expect(plan).toEqual({ added: [], changed: [], unchanged: own.length })
         },
       ),

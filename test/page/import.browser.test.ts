@@ -48,7 +48,7 @@ needs('chromium').describe('a spreadsheet that is brought in', () => {
     const { page } = it
     await chooseFile(page, fileOf('Bestand.csv', messyCsv()))
     await page.getByText(`5 mistakes left, in ${MESSY_MISTAKES} lines`).waitFor()
-    expect(await page.getByLabel('Number (needed)').inputValue()).toBe('Art.-Nr.')
+    expect(await page.getByLabel('Number', { exact: true }).inputValue()).toBe('Art.-Nr.')
     expect(await page.getByLabel('Low-stock level', { exact: true }).inputValue()).toBe('Min.')
     await page.getByText('cells between semicolons').waitFor()
     await page.getByText('Put the mistakes right first.').waitFor()
@@ -109,10 +109,9 @@ needs('chromium').describe('a spreadsheet that is brought in', () => {
     await page.getByRole('button', { name: `Diese ${WRONG_STATUSES} Zeilen weglassen` }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Noch 4 Fehler, in 5 Zeilen').waitFor()
-    for (const line of [...MESSY_LINES.quantity, MESSY_LINES.noNumber]) {
-      const input = group(page, line === MESSY_LINES.noNumber ? 'Nummer fehlt' : 'ganze Zahl')
-        .getByRole('textbox')
-        .first()
+    for (const line of [...MESSY_LINES.quantity, MESSY_LINES.wrongNumber]) {
+      const wrong = line === MESSY_LINES.wrongNumber ? 'Die Nummer besteht' : 'Die Anzahl ist'
+      const input = group(page, wrong).getByRole('textbox').first()
       if ((await input.count()) === 0) continue
       await input.focus()
       await input.fill(String(10_000 + line))
@@ -218,7 +217,7 @@ needs('chromium').describe('a spreadsheet that is brought in', () => {
     const { page } = it
     await chooseFile(page, fileOf('a.csv', 'Code,Left over,Word,Status\n41,3,Ara,shelf 4\n'))
     await page.getByText('Choose the columns that are needed first.').waitFor()
-    await page.getByLabel('Number (needed)').selectOption('Code')
+    await page.getByLabel('Number', { exact: true }).selectOption('Code')
     await page.getByLabel('Quantity (needed)').selectOption('Left over')
     await group(page, 'The status must be').waitFor()
     await page.getByLabel('Status', { exact: true }).selectOption('– not in the file –')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { inOrder, listCsv } from '../../src/page/spreadsheet/list-file.ts'
+import { rowsById } from '../../src/transfer/import-reading.ts'
 import { planImport } from '../../src/transfer/plan-import.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 import { writeXlsx } from '../../src/transfer/xlsx/write-xlsx.ts'
@@ -36,10 +37,10 @@ describe('the list as a file', () => {
       fc.property(anyList, separators, (pets, separator) => {
         const csv = new TextEncoder().encode(listCsv(pets, separator))
         for (const file of [csv, writeXlsx(inOrder(pets))]) {
-          const { rows, problems } = readImport(file)
-          expect(problems).toEqual([])
+          const reading = readImport(file)
+          expect(reading.problems).toEqual([])
           const stored = new Map(pets.map((each) => [each.petId, each]))
-          const plan = planImport(new Map(rows.map((row) => [row.petId, row])), stored)
+          const plan = planImport(rowsById(reading), stored)
           expect(plan).toEqual({ added: [], changed: [], unchanged: pets.length })
         }
       }),

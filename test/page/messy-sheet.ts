@@ -7,7 +7,7 @@ export const MESSY_PETS = 400
 /** The lines, from 1, that have a mistake; above the pets are a title and the header. */
 export const MESSY_LINES = {
   quantity: [7, 8],
-  noNumber: 20,
+  wrongNumber: 20,
   repeated: 30,
   shortened: 40,
   firstStatus: 50,
@@ -43,7 +43,7 @@ function messyPet(at: number): string[] {
   const isOdd = line >= MESSY_LINES.firstStatus && line < MESSY_LINES.firstStatus + WRONG_STATUSES
   const own = 1001 + at
   const petId =
-    line === MESSY_LINES.noNumber ? '' : String(line === MESSY_LINES.repeated ? 1001 : own)
+    line === MESSY_LINES.wrongNumber ? '10,5' : String(line === MESSY_LINES.repeated ? 1001 : own)
   const isWrong = MESSY_LINES.quantity.some((each) => each === line)
   const code = line === MESSY_LINES.shortened ? '4,00638E+12' : `ZOO-${own}`
   const name = at % 3 === 0 ? `Käfig Größe ${at}` : `Guppy; rot ${at}`

@@ -4,8 +4,9 @@ import { isPetName, PET_STATUSES, type Pet } from '../../src/stock/pet.ts'
 import type { ImportPlan } from '../../src/stock/pet-changes.ts'
 import {
   describeProblem,
-  type ImportRow,
+  type FileRow,
   type ImportWarning,
+  rowsById,
 } from '../../src/transfer/import-reading.ts'
 import { planImport } from '../../src/transfer/plan-import.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
@@ -39,12 +40,10 @@ export const windows1252 = (text: string): Uint8Array =>
   )
 
 /** What rows change of a stock. */
-export function planOn(stock: readonly Pet[], rows: readonly ImportRow[]): ImportPlan {
+export function planOn(stock: readonly Pet[], rows: readonly FileRow[]): ImportPlan {
   const known = new Map(stock.map((each) => [each.petId, each]))
-  return planImport(
-    new Map(rows.map((row) => [row.petId, row])),
-    new Map(rows.map(({ petId }) => [petId, known.get(petId)])),
-  )
+  const byId = rowsById({ rows })
+  return planImport(byId, new Map([...byId.keys()].map((petId) => [petId, known.get(petId)])))
 }
 
 /** The problems of a file, as a person sees them. */

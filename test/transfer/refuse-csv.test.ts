@@ -5,7 +5,7 @@ import { problemsOf, read } from './fixtures.ts'
 
 const HEADER = 'petId,quantity,status,name,lowStockAt\n'
 const EXPECTED =
-  'the header must be petId,quantity,status,name,lowStockAt,kind,barcode (all but petId and quantity may be left out)'
+  'the header must be petId,quantity,status,name,lowStockAt,kind,barcode (all but petId and quantity may be left out; petId, too, where the pets have no numbers yet)'
 
 describe('a file that cannot be read', () => {
   test.each(['', '\uFEFF', '\r\n \n'])('is refused when it is empty: %j', (file) => {
@@ -90,7 +90,7 @@ describe('a file that cannot be read', () => {
 })
 
 describe('a line that cannot be imported', () => {
-  test.each(['9.22E+18', '9,22E+18', '9.22337E18', '1e3'])(
+  test.each(['9.22E+18', '9,22E+18', '9.22337E18', '1e+3'])(
     'is told that a spreadsheet shortened the id %s',
     (id) => {
       const [problem] = problemsOf(`petId;quantity;status\n${id};1;sold\n`)
@@ -99,7 +99,7 @@ describe('a line that cannot be imported', () => {
     },
   )
 
-  test.each(['007', '+1', '-0', '1.0', '9223372036854775808', '-9223372036854775809', 'x'])(
+  test.each(['1 001', '+1', '-0', '1.0', '9223372036854775808', '-9223372036854775809'])(
     'has an id that is not an int64 in its one way of writing: %s',
     (id) => {
       expect(problemsOf(`${HEADER}${id},1,sold,,\n`)).toEqual([
@@ -195,8 +195,8 @@ describe('a line that cannot be imported', () => {
   })
 
   test('has all that is wrong with it listed', () => {
-    expect(problemsOf(`${HEADER},,,,x\n`)).toEqual([
-      'line 2, petId: is empty',
+    expect(problemsOf(`${HEADER}1.5,,,,x\n`)).toEqual([
+      'line 2, petId: must be a whole number from -9223372036854775808 to 9223372036854775807, without leading zeros, not "1.5"',
       'line 2, quantity: is empty',
       'line 2, lowStockAt: must be a whole number from 0 to 2147483647, not "x"',
     ])
@@ -251,12 +251,12 @@ describe('a line with barcodes that cannot be imported', () => {
 })
 
 test('each problem is kept, with its line, column, value and code', () => {
-  const { problems, refused, rows } = read(`${HEADER}${'x,1,sold,,\n'.repeat(1234)}7,1,sold,,\n`)
+  const { problems, refused, rows } = read(`${HEADER}${'1.5,1,sold,,\n'.repeat(1234)}7,1,sold,,\n`)
   expect({ count: problems.length, refused }).toEqual({ count: 1234, refused: 1234 })
   expect(problems[1233]).toMatchObject({
     line: 1235,
     column: 'petId',
-    value: 'x',
+    value: '1.5',
     code: 'invalid_value',
   })
   expect(rows).toHaveLength(1)

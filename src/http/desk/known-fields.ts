@@ -31,7 +31,7 @@ const BELONGS: ReadonlyMap<string, string> = new Map(
     barcodes:
       'it is of one pet, where it is added or edited; of an import it says how they are read',
     lowStockAt: 'it is of a pet, where it is added or edited, or of the settings of the shop',
-    pets: 'it is the list of a removal, POST /desk/api/removals, or of each of the "changes" of several pets; of an import it says which pets have no number',
+    pets: 'it is the list of a removal, POST /desk/api/removals, or of each of the "changes" of several pets',
     changes: 'it is the list of PATCH /desk/api/inventory',
     was: 'it is of each of the "changes" of several pets, PATCH /desk/api/inventory',
 
@@ -47,6 +47,7 @@ const BELONGS: ReadonlyMap<string, string> = new Map(
     leadingZeros: OF_AN_IMPORT,
     checkDigits: OF_AN_IMPORT,
     sharedBarcodes: OF_AN_IMPORT,
+    namesakes: OF_AN_IMPORT,
     line: OF_CELLS,
     value: OF_CELLS,
     column: 'it is of each of the "columns" and "cells" of an import',

@@ -1,16 +1,16 @@
+import { givenIn } from '../../stock/numbering/unnumbered.ts'
 import type { Pet } from '../../stock/pet.ts'
 import { alikeKinds, type KindSpelling } from '../../transfer/alike-kinds.ts'
 import type { HowToRead } from '../../transfer/corrections.ts'
 import { CSV_COLUMNS, type CsvColumn } from '../../transfer/csv-format.ts'
 import { dryRun } from '../../transfer/dry-run.ts'
-import {
-  type ColumnMapping,
-  type ColumnSample,
-  type ImportReading,
-  type ImportWarning,
-  rowsById,
-  type SheetNames,
-  type TransferFormat,
+import type {
+  ColumnMapping,
+  ColumnSample,
+  ImportReading,
+  ImportWarning,
+  SheetNames,
+  TransferFormat,
 } from '../../transfer/import-reading.ts'
 import {
   FIELDS,
@@ -21,7 +21,6 @@ import {
 } from '../../transfer/planned-rows.ts'
 import { type ColumnQuestion, questionsOf, type ReadingQuestion } from '../../transfer/questions.ts'
 import { readImport } from '../../transfer/read-import.ts'
-import { withTakenCodes } from '../../transfer/taken-codes.ts'
 import type { Understanding } from '../../transfer/understanding.ts'
 import { writeRows } from '../../transfer/write-reading.ts'
 import { correctionsOf, type Edit } from './edits.ts'
@@ -69,6 +68,8 @@ export interface FileFindings {
   /** Its pets without a mistake, and all of its pets. */
   readonly pets: number
   readonly allPets: number
+  /** About the numbers that new pets get which have none in the file. */
+  readonly numbers: readonly bigint[]
   readonly counts: Counts
   /** The first of the pets, as they will be. */
   readonly preview: readonly PlannedRow[]
@@ -103,10 +104,8 @@ export class ImportFile {
     const how = { corrections: correctionsOf(edits), decisions: decisionsOf(decided) }
     const { reading, mappings } = this.#readWith(chosen ?? [], how)
     this.#last = reading
-    const rows = rowsById(reading)
-    const { plan, taken } = dryRun(this.#stock, rows)
-    const whole = withTakenCodes(reading, rows, taken)
-    const planned = plannedRows(plan, reading.rows)
+    const { plan, reading: whole, rows, numbering } = dryRun(this.#stock, reading)
+    const planned = plannedRows(plan, rows, numbering)
     const { format, understood, warnings } = reading
     // What is asked above is no mistake.
     const problems = whole.problems.filter(({ question }) => question === undefined)
@@ -121,8 +120,9 @@ export class ImportFile {
       corrections: groups.reduce((sum, { corrections }) => sum + corrections, 0),
       wrongLines: new Set(groups.flatMap(({ lines }) => lines)).size,
       groups,
-      pets: reading.rows.length,
+      pets: rows.size,
       allPets: reading.rows.length + reading.refused,
+      numbers: numbering === undefined ? [] : givenIn(numbering),
       counts: {
         added: plan.added.length,
         changed: plan.changed.length,

@@ -78,7 +78,7 @@ function UndoButton({ isSending, mustAsk, onUndo }: UndoButtonProps) {
   )
 }
 
-function MadeText({ made: { added, changed, unchanged } }: { readonly made: MadeImport }) {
+function MadeText({ made: { added, changed, unchanged, numbers } }: { readonly made: MadeImport }) {
   const { shell } = useTexts()
   const texts = useImportTexts()
   return (
@@ -86,6 +86,8 @@ function MadeText({ made: { added, changed, unchanged } }: { readonly made: Made
       <p role="status" class="import-well">
         {texts.done(added, changed, unchanged)}
       </p>
+      {numbers?.petId != null && <p>{texts.gaveNumbers(numbers.given, String(numbers.petId))}</p>}
+      {numbers != null && numbers.found > 0 && <p>{texts.foundPets(numbers.found)}</p>}
       <p class="import-quiet leading">
         {texts.notInBackup} <a href={HEALTH_LINK}>{shell.health}</a>
       </p>

@@ -18,6 +18,8 @@ interface MistakesPartProps {
 export function MistakesPart({ findings, desk }: MistakesPartProps) {
   const texts = useImportTexts()
   const { mistakes, corrections, wrongLines, groups, understood } = findings
+  const isOpen = findings.questions.length + findings.columnQuestions.length > 0
+  if (mistakes === 0 && isOpen) return null
   return (
     <section class="import-step" aria-labelledby="import-mistakes">
       <h3 id="import-mistakes">{texts.mistakesTitle}</h3>

@@ -12,7 +12,7 @@ import { type ImportTexts, useImportTexts } from './import-texts.ts'
 export function PreviewPart({ findings }: { readonly findings: FileFindings }) {
   const page = useTexts()
   const texts = useImportTexts()
-  const { preview, counts, losses } = findings
+  const { preview, counts, losses, numbers } = findings
   const all = counts.added + counts.changed
   return (
     <section class="import-step" aria-labelledby="import-preview">
@@ -20,6 +20,7 @@ export function PreviewPart({ findings }: { readonly findings: FileFindings }) {
       <p>
         <strong>{texts.counts(counts.added, counts.changed, counts.unchanged)}</strong>
       </p>
+      {numbers[0] !== undefined && <p>{texts.getNumbers(numbers.length, String(numbers[0]))}</p>}
       {losses.map(({ field, pets }) => (
         <p key={field} class="import-loss">
           {field !== 'updatedAt' && texts.loses(columnLabel(page, field), pets)}
@@ -47,7 +48,12 @@ function Row({ row }: { readonly row: PlannedRow }) {
         {action === 'add' ? texts.isNew : texts.isChanged}
       </span>
       <b class="import-pet">
-        {callName({ name, petId })} {name !== null && <small>#{String(petId)}</small>}
+        {row.newNumber ? name : callName({ name, petId })}{' '}
+        {row.newNumber ? (
+          <small>{texts.aboutNumber(String(petId))}</small>
+        ) : (
+          name !== null && <small>#{String(petId)}</small>
+        )}
       </b>
       <span class="import-facts">
         {action === 'add' ? factsOf(after, page, texts) : <Changes row={row} />}

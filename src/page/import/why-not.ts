@@ -17,12 +17,13 @@ export type WhyNot =
 
 /** @returns undefined where the pets can be brought in */
 export function whyNot(
-  { questions, mistakes, columns, counts, pets }: FileFindings,
+  { questions, columnQuestions, mistakes, columns, counts, pets }: FileFindings,
   isReading: boolean,
   isCut: boolean,
 ): WhyNot | undefined {
   if (questions.length > 0) return 'questions'
-  if (columns.some(({ column, name }) => name === null && isNeeded(column))) return 'columns'
+  const isMissing = columns.some(({ column, name }) => name === null && isNeeded(column))
+  if (isMissing || columnQuestions.length > 0) return 'columns'
   if (mistakes > 0) return 'mistakes'
   if (isReading) return 'reading'
   if (pets === 0) return 'noPets'

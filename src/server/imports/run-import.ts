@@ -1,9 +1,11 @@
 import { type ImportOptions, readImportOptions } from '../../http/desk/imports/import-options.ts'
 import type {
   FileProblems,
+  ImportCounts,
   ImportPhase,
   ImportResult,
 } from '../../http/desk/imports/stock-imports.ts'
+import { givenIn, type Numbering } from '../../stock/numbering/unnumbered.ts'
 import type { ImportPlan } from '../../stock/pet-changes.ts'
 import { dataFolder } from '../../storage/data-folder.ts'
 import type { CommandEngine, CommandShop } from '../../storage/engine.ts'
@@ -13,20 +15,18 @@ import type { Corrections } from '../../transfer/corrections.ts'
 import { CSV_COLUMNS, type CsvColumn } from '../../transfer/csv-format.ts'
 import { describeCells } from '../../transfer/describe-choice.ts'
 import { dryRun } from '../../transfer/dry-run.ts'
+import { importReading } from '../../transfer/import-into-stock.ts'
 import {
   type ColumnMapping,
   describeProblem,
   type ImportProblem,
   type ImportReading,
   type ImportWarning,
-  rowsById,
   type TransferFormat,
 } from '../../transfer/import-reading.ts'
-import { planImport } from '../../transfer/plan-import.ts'
 import { groupProblems } from '../../transfer/problem-groups.ts'
 import { type ColumnQuestion, questionsOf, type ReadingQuestion } from '../../transfer/questions.ts'
 import { readImport } from '../../transfer/read-import.ts'
-import { withTakenCodes } from '../../transfer/taken-codes.ts'
 import { GivingUp } from './giving-up.ts'
 import type { ImportRequest } from './import-thread.ts'
 
@@ -83,12 +83,12 @@ async function openEngine(place: EngineChoice): Promise<CommandEngine> {
 
 /** What a file would change, and what would have it refused. */
 async function planOf({ stock }: CommandShop, reading: ImportReading): Promise<ImportResult> {
-  const rows = rowsById(reading)
-  const { plan, taken } = dryRun(await stock.list(), rows)
-  const { problems, warnings } = withTakenCodes(reading, rows, taken)
+  const { plan, numbering, ...planned } = dryRun(await stock.list(), reading)
+  const { problems, warnings } = planned.reading
   return {
     outcome: 'planned',
     ...countsOf(plan),
+    numbers: numbersOf(numbering),
     problems: groupProblems(problems).map(
       ({ first, count, lines, values }): FileProblems => ({
         ...{
@@ -111,16 +111,25 @@ async function make(
   by: { readonly id: string; readonly keyId: string },
   { fate, onPhase }: { readonly fate: GivingUp; readonly onPhase: (phase: ImportPhase) => void },
 ): Promise<ImportResult> {
-  const rows = rowsById(reading)
   if (!fate.beginWriting()) throw new Error('the import was given up')
   onPhase('writing')
-  const result = await stock.import([...rows.keys()], (pets) => planImport(rows, pets), by)
-  if ('taken' in result) return refused(withTakenCodes(reading, rows, result.taken))
+  const result = await importReading(stock, reading, by)
   if ('idReused' in result) return { outcome: 'id_reused' }
   const { id } = by
-  if (!('madeBefore' in result)) return { outcome: 'made', id, ...countsOf(result) }
-  const { added, changed, unchanged } = result.madeBefore
-  return { outcome: 'made_before', id, added, changed, unchanged }
+  if ('madeBefore' in result) {
+    const { added, changed, unchanged } = result.madeBefore
+    return { outcome: 'made_before', id, added, changed, unchanged, numbers: null }
+  }
+  if (!('plan' in result)) return refused(result.reading)
+  return { outcome: 'made', id, ...countsOf(result.plan), numbers: numbersOf(result.numbering) }
+}
+
+/** How pets without a number in the file were found, or numbered. */
+function numbersOf(numbering: Numbering | undefined): ImportCounts['numbers'] {
+  if (numbering === undefined) return null
+  const [first = null, ...others] = givenIn(numbering)
+  const given = first === null ? 0 : others.length + 1
+  return { found: numbering.petIds.length - given, given, petId: first }
 }
 
 const countsOf = ({ added, changed, unchanged }: ImportPlan) => ({

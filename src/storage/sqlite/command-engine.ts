@@ -100,8 +100,8 @@ export function commandShop(connection: Connection, now: () => number): CommandS
       edit: (petId, changes) =>
         write(() => inventory.edit(petId, changes, asCommand('command'), now())),
       remove: (petId) => write(() => inventory.remove(petId, asCommand('remove'), now())),
-      import: (petIds, plan, undoable) =>
-        read(() => importStock(client, petIds, plan, now, undoable)),
+      import: (petIds, plan, undoable, unnumbered) =>
+        read(() => importStock(client, petIds, plan, now, undoable, unnumbered)),
       undo: (id, keyId) => read(() => undoStock(client, { id, keyId }, now)),
     },
     access: accessOf(connection),

@@ -2,6 +2,7 @@ import type { CellNote } from '../table.ts'
 import { readCellText } from './cell-text.ts'
 import { showDate } from './dates.ts'
 import { readResult } from './formula-results.ts'
+import { padNumber } from './number-format.ts'
 import type { Workbook } from './workbook.ts'
 import { damaged } from './workbook-problem.ts'
 
@@ -66,7 +67,11 @@ function readNumber(stored: string, cell: StoredCell, shared: Shared): CellValue
   if (format === 'percent') return { text, note: 'percent' }
   if (!Number.isInteger(number)) return { text, note: 'fraction' }
   if (/^-?\d{15}0$/.test(text)) return { text, note: 'long' }
-  return format === 'plain' || format === 'text' ? { text } : { text, note: format }
+  if (format === 'plain' || format === 'text') return { text }
+  if (format === 'money') return { text, note: format }
+  // What shows is what a CSV file of the same sheet has.
+  const shown = padNumber(text, format)
+  return shown === text ? { text } : { text: shown, note: 'padded' }
 }
 
 /** How many digits of a number spreadsheets show. */

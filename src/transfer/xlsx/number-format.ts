@@ -1,5 +1,8 @@
 /** What the format of a cell says that its number is, beyond a number; or that the cell holds text. */
-export type NumberFormat = 'plain' | 'date' | 'percent' | 'money' | 'padded' | 'text'
+export type NumberFormat = 'plain' | 'date' | 'percent' | 'money' | 'text' | Padded
+
+/** Shown with zeros before it, in so many digits. */
+type Padded = `padded to ${number}`
 
 const TEXT = 49
 
@@ -31,5 +34,12 @@ export function customFormat(code: string): NumberFormat {
   if (signs.includes('%')) return 'percent'
   if (/general/i.test(signs)) return 'plain'
   if (/[dmyhs]/i.test(signs)) return 'date'
-  return /^0{2,}$/.test(signs.trim()) ? 'padded' : 'plain'
+  const [zeros] = /^0{2,}$/.exec(signs.trim()) ?? []
+  return zeros === undefined ? 'plain' : `padded to ${zeros.length}`
+}
+
+/** A whole number in the digits in which a format shows it. */
+export function padNumber(text: string, format: Padded): string {
+  const [, sign = '', digits = ''] = /^(-?)(\d+)$/.exec(text) ?? []
+  return sign + digits.padStart(Number(format.replace('padded to ', '')), '0')
 }

@@ -43,12 +43,12 @@ describe('an import over HTTP', () => {
 
   test('says what a file would change, and changes nothing', async () => {
     const before = await petsOf()
-    const csv = 'petId,quantity,name\n1,7,Rex\n2,3,Ada\nx,1,Kim\n3,many,Eve\n'
+    const csv = 'petId,quantity,name\n1,7,Rex\n2,3,Ada\n1.5,1,Kim\n3,many,Eve\n'
     const { status, body } = await sent({ dryRun: true, csv })
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: null, added: 1, changed: 1, unchanged: 0 })
     expect(body.problems).toMatchObject([
-      { code: 'invalid_value', column: 'petId', count: 1, lines: [4], values: ['x'] },
+      { code: 'invalid_value', column: 'petId', count: 1, lines: [4], values: ['1.5'] },
       { code: 'invalid_value', column: 'quantity', count: 1, lines: [5], values: ['many'] },
     ])
     expect(await petsOf()).toEqual(before)
@@ -62,6 +62,20 @@ describe('an import over HTTP', () => {
       const pets = (await list.json()) as { petId: number; quantity: number }[]
       expect(pets.find(({ petId }) => petId === 900)?.quantity).toBe(quantity)
     }
+  })
+
+  test('finds pets without a number, or numbers them, and says which numbers it gave', async () => {
+    const csv = 'petId,name,quantity\nHTTP-1,Neon tetra,4\nHTTP-2,Betta,5\n'
+    const planned = await sent({ dryRun: true, csv })
+    const id = randomUUID()
+    const { body } = await sent({ id, csv })
+    expect(body).toMatchObject({ added: 2, numbers: { found: 0, given: 2, petId: 1001 } })
+    expect(planned.body).toMatchObject({ added: 2, numbers: body.numbers })
+    const again = await sent({ id: randomUUID(), csv })
+    expect(again.body).toMatchObject({ unchanged: 2, numbers: { found: 2, given: 0, petId: null } })
+    expect((await sent({ id, csv })).body).toMatchObject({ added: 2, numbers: null })
+    const refused = send({ id: randomUUID(), csv: 'name,quantity\nBetta,5\n' })
+    await expectError(refused, 'import_refused')
   })
 
   test('brings in a file with other columns and a correction, in the name of its key, once', async () => {
@@ -80,7 +94,15 @@ describe('an import over HTTP', () => {
     const made = await sent(request)
     expect(made.status).toBe(200)
     expect(made.headers.get('idempotent-replayed')).toBeNull()
-    const counts = { id, added: 2, changed: 0, unchanged: 0, problems: [], warnings: [] }
+    const counts = {
+      id,
+      added: 2,
+      changed: 0,
+      unchanged: 0,
+      numbers: null,
+      problems: [],
+      warnings: [],
+    }
     expect(made.body).toEqual(counts)
     await until(async () => (await petsOf()).length >= 3)
     expect(await petsOf()).toContainEqual([11, 4, 'Ara'])

@@ -15,6 +15,8 @@ import { journals } from './journals.ts'
 import { keys } from './keys.ts'
 import { lists } from './lists.ts'
 import { movements } from './movements.ts'
+import { numbers } from './numbers.ts'
+import { numbersAtOnce } from './numbers-at-once.ts'
 import { orders } from './orders.ts'
 import { petsEdits } from './pets-edits.ts'
 import { pruning } from './pruning.ts'
@@ -33,6 +35,8 @@ export function declareContract(engine: EngineUnderTest): void {
     const parts = [starts, quantities, movements, additions, commands, imports, histories]
     for (const declare of [
       ...parts,
+      numbers,
+      numbersAtOnce,
       journals,
       removals,
       petsEdits,

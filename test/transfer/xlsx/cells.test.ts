@@ -119,7 +119,7 @@ describe('the numbers of a workbook', () => {
     expect(problemsOf(time)[0]).toContain('the date "12:00"')
   })
 
-  test('that are percentages are refused; amounts of money and zeros before a number come with a warning', () => {
+  test('that are percentages are refused; amounts of money come with a warning', () => {
     const percent = withFormat('0%', IDS, row(number(1), number(1, 1)))
     expect(problemsOf(percent)).toEqual([
       'row 2, quantity: is "1" shown as a percentage: format the cell as a number, and look whether it is the right one',
@@ -129,11 +129,26 @@ describe('the numbers of a workbook', () => {
       'the quantity "5" in row 2 is shown as an amount of money: is it the right column?',
     ])
     expect(stockOf(money)).toEqual([[1n, 5]])
-    const padded = withFormat('00000', IDS, row(number(42, 1), number(5)))
-    expect(sentences(readImport(padded).warnings)).toEqual([
-      'the petId "42" in row 2 is shown with zeros before it, which are not stored: format the column as text where they belong to it',
+  })
+
+  test('that are shown with zeros before them are read with them: as codes, as they are in CSV, and as barcodes with a warning', () => {
+    const columns = header('petId', 'quantity', 'barcode')
+    const padded = readImport(
+      withFormat(
+        '00000',
+        columns,
+        row(number(42, 1), number(5, 1), number(36_000, 1)),
+        row(number(100_042, 1), number(70_000, 1), number(7, 1)),
+      ),
+    )
+    expect(padded.problems).toEqual([])
+    expect(padded.rows).toEqual([
+      { line: 2, petId: null, code: '00042', quantity: 5, barcodes: ['36000'] },
+      { line: 3, petId: 100_042n, quantity: 70_000, barcodes: ['00007'] },
     ])
-    expect(stockOf(padded)).toEqual([[42n, 5]])
+    expect(sentences(padded.warnings)).toEqual([
+      'the barcode "00007" in row 3 is shown with zeros before it, and is read with them: are they part of it?',
+    ])
   })
 
   test('that are none are refused as damage', () => {

@@ -189,7 +189,7 @@ export const problemsOf = (bytes: Uint8Array): string[] => {
 }
 
 /** What a workbook says that has no problem: number and quantity of each pet. */
-export const stockOf = (bytes: Uint8Array): [bigint, number][] => {
+export const stockOf = (bytes: Uint8Array): [bigint | null, number][] => {
   const { rows, problems } = readImport(bytes)
   if (problems.length > 0) throw new Error(problemsOf(bytes).join('\n'))
   return rows.map(({ petId, quantity }) => [petId, quantity])

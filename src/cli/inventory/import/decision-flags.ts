@@ -52,7 +52,7 @@ const DECISION_FLAGS: { readonly [about in QuestionSubject]: readonly DecisionFl
       meaning: 'whether a barcode that many pets have is none, or a mistake: none or keep',
     },
   ],
-  pets: [
+  namesakes: [
     {
       flag: '--same-names',
       meaning:

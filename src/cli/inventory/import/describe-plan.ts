@@ -76,7 +76,8 @@ function describeRow(
   format: TransferFormat,
   terminal: Terminal,
 ): readonly string[] {
-  const { petId, before, after } = row
+  const { before, after } = row
+  const petId = row.newNumber ? `about ${row.petId}` : row.petId
   const show = (field: Field, values: Values) => showValue(field, values[field], terminal)
   if (before === null) {
     const { quantity, status, ...rest } = after

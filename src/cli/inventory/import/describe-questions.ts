@@ -16,7 +16,7 @@ const ASKED: { readonly [about in QuestionSubject]: string } = {
   leadingZeros: 'Which of these barcodes are right?',
   checkDigits: 'Which of these barcodes are right?',
   sharedBarcodes: 'Many pets have the same barcode. Is it really one?',
-  pets: 'Which pets are these, which have no number?',
+  namesakes: 'Which pets are these, which have no number?',
   sheet: 'Which sheet is the list?',
 }
 
@@ -28,7 +28,10 @@ const MEANING: { readonly [about in QuestionSubject]: (value: string) => string 
   leadingZeros: (what) => (what === 'add' ? 'with a zero before' : 'as they stand'),
   checkDigits: (what) => (what === 'add' ? 'with a check digit' : 'as they stand'),
   sharedBarcodes: (what) => (what === 'none' ? 'no, it is none' : 'yes, and so a mistake'),
-  pets: (which) => (which === 'same' ? 'those of the same name, others are new' : 'new pets'),
+  namesakes: (which) =>
+    which === 'same'
+      ? 'those of the same name, others are new'
+      : 'new pets, again at each import of this file',
   sheet: (name) => name,
 }
 
@@ -72,7 +75,12 @@ export const describeWarning = (
 const describeChoices = (
   { about, choices }: ReadingQuestion,
   format: TransferFormat,
-): readonly string[] =>
-  choices.map((choice) =>
-    `  ${decisionFlag(about, choice.value)}  ${describeCells(choice, format)}`.trimEnd(),
-  )
+): readonly string[] => {
+  const cells = choices.map((choice) => describeCells(choice, format))
+  // Cells that are the same by each choice say nothing of it.
+  const isShown = new Set(cells).size > 1
+  return choices.map(({ value }, at) => {
+    const says = isShown ? cells[at] : MEANING[about](value)
+    return `  ${decisionFlag(about, value)}  ${says}`.trimEnd()
+  })
+}

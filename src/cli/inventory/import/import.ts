@@ -1,10 +1,11 @@
+import type { Numbering } from '../../../stock/numbering/unnumbered.ts'
 import type { ImportPlan } from '../../../stock/pet-changes.ts'
 import type { HowToRead } from '../../../transfer/corrections.ts'
-import { type ImportReading, rowsById } from '../../../transfer/import-reading.ts'
-import { planImport } from '../../../transfer/plan-import.ts'
+import { dryRun } from '../../../transfer/dry-run.ts'
+import { importReading } from '../../../transfer/import-into-stock.ts'
+import type { ImportReading, ImportRow } from '../../../transfer/import-reading.ts'
 import type { ReadingDecisions } from '../../../transfer/questions.ts'
 import { readImport } from '../../../transfer/read-import.ts'
-import { withTakenCodes } from '../../../transfer/taken-codes.ts'
 import type { CommandContext, PetstockCommand } from '../../command.ts'
 import { withShop } from '../../engine.ts'
 import {
@@ -24,7 +25,7 @@ import { describeWarning } from './describe-questions.ts'
 import { describeReadings } from './describe-understanding.ts'
 import { LEAVE_OUT_FLAG, readLeaveOut } from './leave-out-flag.ts'
 import { MAP_FLAG, readMappings, SKIP_FLAG } from './mapping-flag.ts'
-import { planOnly } from './plan-only.ts'
+import { newDatabase, planOnly } from './plan-only.ts'
 import { readInput } from './read-input.ts'
 import { printResult } from './report.ts'
 
@@ -50,10 +51,12 @@ export function addImport(inventory: PetstockCommand, context: CommandContext): 
 }
 
 const HELP = `
-A file must say the petId and the quantity. A column that it does not have changes nothing: status, name, lowStockAt,
-kind and barcode may be left out. An empty cell of name, lowStockAt, kind or barcode takes away what the pet has there;
-an empty status changes nothing. Without a status, a new pet is available, and one that is there keeps its own.
-barcode holds all barcodes of a pet, with blanks between them; pets of the file may take each other's.`
+A file must say the quantity, and the petId, a name or a barcode. A column that it does not have changes nothing: status,
+name, lowStockAt, kind and barcode may be left out. An empty cell of name, lowStockAt, kind or barcode takes away what the
+pet has there; an empty status changes nothing. Without a status, a new pet is available, and one that is there keeps its
+own. barcode holds all barcodes of a pet, with blanks between them; pets of the file may take each other's.
+A pet without a petId is found by the code that stands in its place (FISH-001, 00123), or by its barcodes. A new one gets
+the next free number from 1001 on, and keeps the code as a barcode.`
 
 async function importFile(
   command: PetstockCommand,
@@ -123,6 +126,8 @@ function remark(
 interface Made {
   readonly reading: ImportReading
   readonly plan: ImportPlan | undefined
+  readonly rows: ReadonlyMap<bigint, ImportRow>
+  readonly numbering?: Numbering | undefined
 }
 
 /** Plans what the rows of a file would do; also those of one that is refused for its other rows. */
@@ -132,12 +137,10 @@ async function plan(
   reading: ImportReading,
 ): Promise<Made> {
   if (reading.rows.length + reading.refused === 0 && reading.problems.length > 0) {
-    return { reading, plan: undefined }
+    return { reading, plan: undefined, rows: new Map() }
   }
   context.terminal.progress(`comparing ${reading.rows.length} pets ...`)
-  const rows = rowsById(reading)
-  const { plan: planned, taken } = await planOnly(shop, context, rows)
-  return { reading: withTakenCodes(reading, rows, taken), plan: planned }
+  return planOnly(shop, context, reading)
 }
 
 async function make(
@@ -145,13 +148,12 @@ async function make(
   context: CommandContext,
   reading: ImportReading,
 ): Promise<Made> {
-  if (reading.problems.length > 0) return { reading, plan: undefined }
+  // A file that is refused makes no database.
+  const { reading: asNew } = newDatabase(shop) === undefined ? { reading } : dryRun([], reading)
+  if (asNew.problems.length > 0) return { reading: asNew, plan: undefined, rows: new Map() }
   context.terminal.progress(`writing ${reading.rows.length} pets ...`)
-  const rows = rowsById(reading)
-  const outcome = await withShop({ ...shop, create: true }, context, ({ stock }) =>
-    stock.import([...rows.keys()], (pets) => planImport(rows, pets)),
-  )
-  if ('added' in outcome) return { reading, plan: outcome }
-  const taken = 'taken' in outcome ? outcome.taken : []
-  return { reading: withTakenCodes(reading, rows, taken), plan: undefined }
+  return withShop({ ...shop, create: true }, context, async ({ stock }) => {
+    const made = await importReading(stock, reading)
+    return 'plan' in made ? made : { ...made, plan: undefined, rows: new Map() }
+  })
 }

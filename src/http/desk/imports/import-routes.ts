@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { stringifyExact } from '../../../json/exact-json.ts'
 import { movementIdReused } from '../../errors/api-errors.ts'
 import { importAtWork, importRefused, invalidImport } from '../../errors/import-errors.ts'
 import { misplacedField } from '../../errors/misplaced-field.ts'
@@ -61,14 +62,14 @@ function responseOf(result: ImportResult, context: RequestContext): Response {
   switch (result.outcome) {
     case 'made':
     case 'made_before': {
-      const { outcome, id, added, changed, unchanged } = result
-      const body = { id, added, changed, unchanged, problems: [], warnings: [] }
+      const { outcome, ...made } = result
+      const body = { ...made, problems: [], warnings: [] }
       const respond = outcome === 'made' ? jsonResponse : repeatedJsonResponse
-      return respond(JSON.stringify(body), context)
+      return respond(stringifyExact(body), context)
     }
     case 'planned': {
       const { outcome: _, ...planned } = result
-      return jsonResponse(JSON.stringify({ id: null, ...planned }), context)
+      return jsonResponse(stringifyExact({ id: null, ...planned }), context)
     }
     case 'refused':
       throw importRefused(result.reason)

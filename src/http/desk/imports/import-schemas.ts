@@ -1,7 +1,7 @@
 import { type StringOptions, type TSchema, Type } from '@sinclair/typebox'
 import { CSV_COLUMNS } from '../../../transfer/csv-format.ts'
 import type { QuestionSubject } from '../../../transfer/questions.ts'
-import { literals } from '../../schemas/schemas.ts'
+import { literals, PetIdSchema } from '../../schemas/schemas.ts'
 import { changeIdSchema, nullable } from '../text-schemas.ts'
 import { MAX_CORRECTIONS } from './import-options.ts'
 import { IMPORT_PHASES } from './stock-imports.ts'
@@ -24,7 +24,7 @@ const DECISIONS = {
   leadingZeros: text('"add": trade numbers get the zero before them that they lack; or "keep"'),
   checkDigits: text('"add": barcodes get the check digit that they may lack; or "keep"'),
   sharedBarcodes: text('"none": a barcode that many pets have is none; or "keep", as a mistake'),
-  pets: text(
+  namesakes: text(
     'Pets that no number, code or barcode finds: "same" for those of the same name, others are new; "new" for new ones, again at each import',
   ),
   sheet: text('The name of the sheet of a workbook that is read'),
@@ -109,6 +109,22 @@ export const ImportSchema = Type.Object(
     added: count('How many pets are new'),
     changed: count('How many pets that were there are changed'),
     unchanged: count('How many pets are as the file has them already'),
+    numbers: nullable(
+      Type.Object(
+        {
+          found: count('How many of them are pets that were there'),
+          given: count('How many are new, and get a number'),
+          petId: nullable({
+            ...PetIdSchema,
+            description: 'The first number that is given; of a dry run: about. Null: none',
+          }),
+        },
+        {
+          description:
+            'The pets that have no number in the file. Null: each has one, or the import was made before',
+        },
+      ),
+    ),
     problems: Type.Array(FileProblemsSchema, {
       description: 'What would have the file refused. Only a dry run has any',
     }),

@@ -28,6 +28,16 @@ export interface ImportCounts {
   readonly added: number
   readonly changed: number
   readonly unchanged: number
+  /** Of the pets that have no number in the file; null: all have one, or the import was made before. */
+  readonly numbers: ImportNumbers | null
+}
+
+/** How many pets without a number were found in the stock, how many got a new one, and which is the first of these. */
+export interface ImportNumbers {
+  readonly found: number
+  readonly given: number
+  /** Of a dry run: about. Null: none was given. */
+  readonly petId: bigint | null
 }
 
 /** What came of a request to import. */

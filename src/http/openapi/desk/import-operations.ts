@@ -9,7 +9,7 @@ import { body, FOR_CHANGES, MANAGERS_ALONE, needs } from './operation-parts.ts'
 
 const DESCRIPTION = `Brings a CSV file or an .xlsx workbook into the stock, as \`petstock inventory import\` does: new pets are added, those there are changed, all of it or nothing. Pets that the file does not name stay as they are. The response comes when the import is done, which takes as long as the file and the disk do: give the request time.
 
-\`dryRun\` says what the file would change, and what would have it refused. Where the file calls its columns by other names, \`columns\` says which they are; \`cells\` and \`leftOut\` correct it without a new file. What it does not say itself, \`encoding\`, \`decimals\`, \`sheet\`, \`pets\`, and the four of barcodes say: without them a file is refused, never guessed at, and the sentence names the field with each of its values. The same request again, with the same \`id\`, changes nothing and is answered as before, with \`Idempotent-Replayed: true\`.
+\`dryRun\` says what the file would change, and what would have it refused. Where the file calls its columns by other names, \`columns\` says which they are; \`cells\` and \`leftOut\` correct it without a new file. What it does not say itself, \`encoding\`, \`decimals\`, \`sheet\`, \`namesakes\`, and the four of barcodes say: without them a file is refused, never guessed at, and the sentence names the field with each of its values. The same request again, with the same \`id\`, changes nothing and is answered as before, with \`Idempotent-Replayed: true\`.
 
 A server imports one file at a time. The body may have ${MAX_IMPORT_BYTES / 1024 / 1024} MiB, of which base64 takes a quarter.`
 
@@ -19,7 +19,10 @@ export const IMPORT = {
   file: 'cGV0SWQscXVhbnRpdHksbmFtZQozMDAxLDEyLEd1cHB5CjMwMDIsMyxCZXR0YQo=',
 }
 
-const IMPORTED = { id: IMPORT.id, added: 2, changed: 0, unchanged: 0, problems: [], warnings: [] }
+const IMPORTED = {
+  ...{ id: IMPORT.id, added: 2, changed: 0, unchanged: 0, numbers: null },
+  ...{ problems: [], warnings: [] },
+}
 
 /** Imports of files. */
 export const IMPORT_OPERATIONS: DeskOperations = {

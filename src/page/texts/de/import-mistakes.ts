@@ -2,7 +2,7 @@ import type { mistakes as en } from '../en/import-mistakes.ts'
 
 export const mistakes: typeof en = {
   'invalid_value petId':
-    'Die Nummer besteht nur aus Ziffern, höchstens 19, und beginnt nicht mit 0',
+    'Die Nummer besteht nur aus Ziffern, höchstens 19, oder ist ein Code aus Buchstaben und Ziffern ohne Leerzeichen',
   'invalid_value quantity': 'Die Anzahl ist eine ganze Zahl ab 0',
   'invalid_value lowStockAt': 'Der Mindestbestand ist eine ganze Zahl ab 0, oder leer',
   'invalid_value status':
@@ -13,7 +13,6 @@ export const mistakes: typeof en = {
     'Eine Art ist eine Zeile mit höchstens 200 Zeichen, ohne Tabulatoren und unsichtbare Zeichen',
   'invalid_value barcode':
     'Ein Barcode hat bis zu 64 Buchstaben, Ziffern und Zeichen, ohne Umlaute. Zwischen zwei Barcodes kommt ein Leerzeichen. Ohne Barcode bleibt es leer',
-  'missing_value petId': 'Die Nummer fehlt',
   'missing_value quantity': 'Die Anzahl fehlt',
   missing_result:
     'Hier steht eine Formel, deren Ergebnis nicht in der Datei ist. Öffnen und speichern Sie die Datei in der Tabelle, und wählen Sie sie dann noch einmal, oder tippen Sie den Wert hier ein',
@@ -27,6 +26,10 @@ export const mistakes: typeof en = {
     'Punkte und Kommas stehen in dieser Spalte mal für Tausender, mal für Nachkommastellen',
   repeated_pet: 'Zweimal dieselbe Nummer: Jedes Tier hat seine eigene',
   repeated_barcode: 'Zweimal derselbe Barcode: Ein Scan fände zwei Tiere',
+  unknown_code:
+    'Diesen Code hat hier noch kein Tier. Ist es ein neues, oder das mit demselben Namen?',
+  missing_number: 'Die Nummer fehlt. Ist es ein neues Tier, oder das mit demselben Namen?',
+  ambiguous_pet: 'Es ist nicht klar, welches Tier das ist. Schreiben Sie seine Nummer dazu',
   taken_code:
     'Ein Tier, das nicht in dieser Datei steht, hat diese Nummer oder diesen Barcode schon',
   repeated_header: 'Hier stehen die Spaltennamen noch einmal',

@@ -17,7 +17,7 @@ export const questions: typeof en = {
     leadingZeros: 'Welche dieser Barcodes stimmen?',
     checkDigits: 'Welche dieser Barcodes stimmen?',
     sharedBarcodes: 'Viele Tiere haben denselben Barcode. Ist es wirklich einer?',
-    pets: 'Diese Tiere haben keine Nummer. Welche Tiere sind es?',
+    namesakes: 'Diese Tiere haben keine Nummer. Welche Tiere sind es?',
     sheet: 'Welches Blatt ist Ihre Liste?',
   },
   meaning: {
@@ -31,7 +31,7 @@ export const questions: typeof en = {
       what === 'add' ? 'mit der letzten Ziffer, die fehlt' : 'wie in Ihrer Datei',
     sharedBarcodes: (what) =>
       what === 'none' ? 'nein: diese Tiere haben keinen' : 'ja: berichtigen Sie ihn bei jedem Tier',
-    pets: (which) =>
+    namesakes: (which) =>
       which === 'same' ? 'die mit demselben Namen; andere sind neu' : 'neue Tiere, jedes Mal',
     sheet: (name) => name,
   },

@@ -72,7 +72,7 @@ export const importing: typeof en = {
   money: (column, text, line, more) =>
     `${column}: ${text} in Zeile ${count(line)}${andMore(more)} steht da als Geldbetrag. Ist es die richtige Spalte?`,
   padded: (column, text, line, more) =>
-    `${column}: ${text} in Zeile ${count(line)}${andMore(more)} wird mit Nullen davor angezeigt, die nicht in der Datei stehen. Gehören sie dazu, geben Sie der Spalte das Format „Text“.`,
+    `${column}: ${text} in Zeile ${count(line)}${andMore(more)} wird mit den Nullen gelesen, die Ihre Tabelle davor zeigt. Gehören sie dazu?`,
   outdated: (column, text, line, more) =>
     `${column}: ${text} in Zeile ${count(line)}${andMore(more)} ist das Ergebnis einer Formel, und laut Ihrer Datei sollen die Formeln neu berechnet werden. Öffnen und speichern Sie sie in Ihrer Tabelle, wenn Sie nicht wissen, dass es stimmt.`,
   becameNumber: (column, text, line, more) =>
@@ -123,6 +123,9 @@ export const importing: typeof en = {
   preview: 'So wird es',
   counts: (added, changed, unchanged) =>
     `${count(added)} neu, ${count(changed)} geändert, ${count(unchanged)} bleiben gleich`,
+  getNumbers: (many: number, first: string) =>
+    `${entries(many)} ohne Nummer: petstock vergibt die nächsten freien, etwa ab ${first}.`,
+  aboutNumber: (petId: string) => `etwa #${petId}`,
   firstOf: (shown, many) => `Die ersten ${count(shown)} von ${count(many)}:`,
   isNew: 'neu',
   isChanged: 'geändert',
@@ -165,6 +168,14 @@ export const importing: typeof en = {
     'Das sind zu viele Einträge auf einmal. Teilen Sie die Datei auf, und übernehmen Sie einen Teil nach dem anderen.',
   done: (added, changed, unchanged) =>
     `Fertig: ${count(added)} neu, ${count(changed)} geändert, ${count(unchanged)} gleich geblieben.`,
+  gaveNumbers: (many: number, first: string) =>
+    many === 1
+      ? `1 Eintrag hat die Nummer ${first} bekommen.`
+      : `${entries(many)} haben Nummern bekommen, ab ${first}.`,
+  foundPets: (many: number) =>
+    many === 1
+      ? '1 Eintrag ohne Nummer in der Datei wurde im Bestand gefunden.'
+      : `${entries(many)} ohne Nummer in der Datei wurden im Bestand gefunden.`,
   notInBackup: 'Sie sind noch in keiner Sicherung. So machen Sie eine:',
   toStock: 'Im Bestand ansehen',
   undo: 'Rückgängig',

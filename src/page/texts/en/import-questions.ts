@@ -19,7 +19,7 @@ export const questions = {
     leadingZeros: 'Which of these barcodes are right?',
     checkDigits: 'Which of these barcodes are right?',
     sharedBarcodes: 'Many pets have the same barcode. Is it really one?',
-    pets: 'These pets have no number. Which pets are they?',
+    namesakes: 'These pets have no number. Which pets are they?',
     sheet: 'Which sheet is your list?',
   },
   meaning: {
@@ -34,7 +34,7 @@ export const questions = {
       what === 'add' ? 'with the last digit that is missing' : 'as your file has them',
     sharedBarcodes: (what: string): string =>
       what === 'none' ? 'no: these pets have none' : 'yes: put it right for each pet',
-    pets: (which: string): string =>
+    namesakes: (which: string): string =>
       which === 'same' ? 'those of the same name; others are new' : 'new pets, each time',
     sheet: (name: string) => name,
   },

@@ -64,7 +64,7 @@ export const importing = {
   money: (column: string, text: string, line: number, more: number) =>
     `${column}: ${text} in line ${count(line)}${andMore(more)} is shown as an amount of money. Is it the right column?`,
   padded: (column: string, text: string, line: number, more: number) =>
-    `${column}: ${text} in line ${count(line)}${andMore(more)} is shown with zeros before it that the file does not have. If they belong to it, give the column the format “text”.`,
+    `${column}: ${text} in line ${count(line)}${andMore(more)} is read with the zeros that your spreadsheet shows before it. Do they belong to it?`,
   outdated: (column: string, text: string, line: number, more: number) =>
     `${column}: ${text} in line ${count(line)}${andMore(more)} is the result of a formula, and your file says that its formulas are to be computed again. Open it in your spreadsheet and save it, unless you know that it is right.`,
   becameNumber: (column: string, text: string, line: number, more: number) =>
@@ -116,6 +116,9 @@ export const importing = {
   preview: 'What will be',
   counts: (added: number, changed: number, unchanged: number) =>
     `${count(added)} new, ${count(changed)} changed, ${count(unchanged)} as they are`,
+  getNumbers: (many: number, first: string) =>
+    `${pets(many)} without a number: petstock gives the next free ones, from about ${first} on.`,
+  aboutNumber: (petId: string) => `about #${petId}`,
   firstOf: (shown: number, many: number) => `The first ${count(shown)} of ${count(many)}:`,
   isNew: 'new',
   isChanged: 'changed',
@@ -157,6 +160,14 @@ export const importing = {
     'These are too many pets for one go. Split the file, and bring in one part after the other.',
   done: (added: number, changed: number, unchanged: number) =>
     `Done: ${count(added)} new, ${count(changed)} changed, ${count(unchanged)} as they were.`,
+  gaveNumbers: (many: number, first: string) =>
+    many === 1
+      ? `1 pet has got the number ${first}.`
+      : `${pets(many)} have got numbers, from ${first} on.`,
+  foundPets: (many: number) =>
+    many === 1
+      ? '1 pet without a number in the file was found in the stock.'
+      : `${pets(many)} without a number in the file were found in the stock.`,
   notInBackup: 'They are in no backup yet. To make one:',
   toStock: 'See them in the stock',
   undo: 'Undo',

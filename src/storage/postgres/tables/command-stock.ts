@@ -1,3 +1,4 @@
+import type { UnnumberedPets } from '../../../stock/numbering/unnumbered.ts'
 import type { Pet, PetChanges } from '../../../stock/pet.ts'
 import type { PlanImport } from '../../../stock/pet-changes.ts'
 import type { ChangedBy, StockEditor, StockReader } from '../../../stock/store.ts'
@@ -62,8 +63,13 @@ export class CommandStock implements StockReader, StockEditor {
     return this.#dependencies.shops.make(this.#shopId, { kind: 'remove', petId, by })
   }
 
-  import(petIds: readonly bigint[], plan: PlanImport, undoable?: UndoableBy) {
-    return importStock(this.#ofManyPets, petIds, plan, undoable)
+  import(
+    petIds: readonly bigint[],
+    plan: PlanImport,
+    undoable?: UndoableBy,
+    unnumbered?: UnnumberedPets,
+  ) {
+    return importStock(this.#ofManyPets, petIds, plan, undoable, unnumbered)
   }
 
   undo(id: string, keyId: string) {

@@ -16,6 +16,7 @@ import type { Lane, Statements } from '../driver/lane.ts'
 import { Conflict, mayPass, OutcomeUnknown } from '../driver/outcomes.ts'
 import type { Dialect } from '../shop/dialect.ts'
 import { retryPause } from '../shop/retry-pause.ts'
+import { isSame, type Version } from '../shop/shop-state.ts'
 import type { BatchWrites } from '../shop/statement-part.ts'
 import { NOTHING_UNDOABLE, type StoredUndoable } from '../shop/stored-undoable.ts'
 import { readCodesOfImport } from './read-codes.ts'
@@ -40,12 +41,19 @@ export interface ManyPetsDependencies {
 /** What is found before the pets of a change are looked at: which they are, or why it is not made. */
 export type Beginning<Outcome> =
   | { readonly outcome: Outcome }
-  | {
-      readonly petIds: readonly bigint[]
-      readonly plan: PlanManyPets
-      readonly change: ManyPetsChange
-      readonly undoable: StoredUndoable
-    }
+  /** Why it is not made; without a lock it may be of several versions of the shop, and counts for none. */
+  | { readonly refused: Outcome }
+  | BegunChange
+
+interface BegunChange {
+  readonly petIds: readonly bigint[]
+  /** A plan of another try for the same pets stands only where it was made by the same function. */
+  readonly plan: PlanManyPets
+  readonly change: ManyPetsChange
+  readonly undoable: StoredUndoable
+  /** The version of the shop from which on these were found; undefined: they are the same of any version. */
+  readonly version?: Version
+}
 
 /** A change of many pets, and what decides whether it is made. */
 export interface ManyPetsWork<Outcome> {
@@ -76,6 +84,7 @@ export async function changeManyPets<Outcome>(
 
 interface Made {
   readonly read: ReadPets
+  readonly plan: PlanManyPets
   readonly planned: ManyPetsPlan
 }
 
@@ -136,11 +145,14 @@ class ManyPetsWriting<Outcome> {
   async #commit(lane: Statements, isLocked: boolean): Promise<Done<Outcome> | undefined> {
     const begun = await this.#work.begin(lane)
     if ('outcome' in begun) return begun
-    const { petIds, plan } = begun
+    if ('refused' in begun) return isLocked ? { outcome: begun.refused } : undefined
+    const { petIds, plan, version } = begun
     const { dialect, shopId } = this.#dependencies
     const read = await readPets(lane, shopId, petIds)
     if (read === undefined) throw new Error(`the database has no shop ${shopId}`)
-    const made = { read, planned: planned(petIds, plan, read, this.#made) }
+    if (version !== undefined && !isSame(version, read.version)) return undefined
+    const before = this.#made?.plan === plan ? this.#made : undefined
+    const made = { read, plan, planned: planned(petIds, plan, read, before) }
     this.#made = made
     const codes = await readCodesOfImport(lane, dialect, shopId, made.planned)
     const refused = this.#work.refused(made.planned, takenByImport(made.planned, codes))
@@ -152,7 +164,7 @@ class ManyPetsWriting<Outcome> {
   async #write(
     lane: Statements,
     { read, planned }: Made,
-    { change, undoable }: Pick<Exclude<Beginning<Outcome>, Done<Outcome>>, 'change' | 'undoable'>,
+    { change, undoable }: BegunChange,
   ): Promise<Done<Outcome> | undefined> {
     const { dialect, shopId, now } = this.#dependencies
     const base = read.version

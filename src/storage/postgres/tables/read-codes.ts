@@ -12,11 +12,24 @@ export async function readCodesOfImport(
   shopId: bigint,
   plan: ImportPlan,
 ): Promise<CodesInUse> {
-  const codes = [...codesOfImport(plan)]
   const added = new Set(plan.added.map(({ petId }) => petId))
+  return readCodesInUse(lane, dialect, shopId, [...codesOfImport(plan)], added)
+}
+
+/**
+ * Reads who has codes, as barcodes and as numbers.
+ * @param codes as they are compared @param notAsked numbers of pets that are not looked for
+ */
+export async function readCodesInUse(
+  lane: Statements,
+  dialect: Dialect,
+  shopId: bigint,
+  codes: readonly string[],
+  notAsked: ReadonlySet<bigint> = new Set(),
+): Promise<CodesInUse> {
   const petIds = codes
     .map(petIdOfCode)
-    .filter((petId) => petId !== undefined && !added.has(petId)) as bigint[]
+    .filter((petId) => petId !== undefined && !notAsked.has(petId)) as bigint[]
   const [holders, pets] = await Promise.all([
     codes.length === 0
       ? []

@@ -1,9 +1,20 @@
 import { asImport } from '../../../stock/many-pets.ts'
-import { type ImportOutcome, importedBefore, type PlanImport } from '../../../stock/pet-changes.ts'
+import {
+  isSameNumbering,
+  type Numbering,
+  type UnnumberedPets,
+} from '../../../stock/numbering/unnumbered.ts'
+import {
+  type ImportOutcome,
+  importedBefore,
+  type PlanImport,
+  type PlanManyPets,
+} from '../../../stock/pet-changes.ts'
 import type { UndoableBy } from '../../../stock/undoable.ts'
 import type { Statements } from '../driver/lane.ts'
-import { NOTHING_UNDOABLE, readUndoable } from '../shop/stored-undoable.ts'
+import { NOTHING_UNDOABLE, readUndoable, type StoredUndoable } from '../shop/stored-undoable.ts'
 import { type Beginning, changeManyPets, type ManyPetsDependencies } from './many-pets-change.ts'
+import { numberPets } from './unnumbered-pets.ts'
 
 /** Imports all or nothing; under an id once. */
 export function importStock(
@@ -11,22 +22,64 @@ export function importStock(
   petIds: readonly bigint[],
   plan: PlanImport,
   by?: UndoableBy,
+  unnumbered?: UnnumberedPets,
 ): Promise<ImportOutcome> {
   const { shopId, dialect } = dependencies
   const change = asImport(by)
+  const numbers = new Numbers(plan)
+
   async function begin(lane: Statements): Promise<Beginning<ImportOutcome>> {
-    if (by === undefined) return { petIds, plan, change, undoable: NOTHING_UNDOABLE }
+    const undoable = by === undefined ? NOTHING_UNDOABLE : await findBefore(lane, by)
+    if ('outcome' in undoable) return undoable
+    if (unnumbered === undefined) return { petIds, plan: numbers.plan, change, undoable }
+    const { version, numbering } = await numberPets({ lane, dialect, shopId }, unnumbered)
+    if ('refused' in numbering) return { refused: { withoutNumber: numbering.refused } }
+    numbers.take(numbering)
+    const all = [...petIds, ...numbering.petIds]
+    return { petIds: all, plan: numbers.plan, change, undoable, version }
+  }
+
+  /** Finds out whether the import was made before. */
+  async function findBefore(
+    lane: Statements,
+    { id }: UndoableBy,
+  ): Promise<StoredUndoable | { readonly outcome: ImportOutcome }> {
     const [undoable, movements] = await Promise.all([
       readUndoable(lane, shopId, []),
-      dialect.findMadeUnder(lane, [[shopId, by.id]]),
+      dialect.findMadeUnder(lane, [[shopId, id]]),
     ])
-    const known = undoable.undoableChanges().find(({ id }) => id === by.id)
+    const known = undoable.undoableChanges().find((each) => each.id === id)
     const outcome = importedBefore(known, movements.length > 0)
-    return outcome === undefined ? { petIds, plan, change, undoable } : { outcome }
+    return outcome === undefined ? undoable : { outcome }
   }
+
   return changeManyPets<ImportOutcome>(dependencies, {
     begin,
     refused: (_, taken) => (taken.length > 0 ? { taken } : undefined),
-    written: (planned) => planned,
+    written: (planned) => ({ ...planned, ...numbers.outcome }),
   })
+}
+
+/** The numbers of the pets that have none in the file, as the last try found them. */
+class Numbers {
+  readonly #plan: PlanImport
+  #numbering: Numbering | undefined
+  /** Another one for other numbers: what was planned before is planned again then. */
+  plan: PlanManyPets
+
+  constructor(plan: PlanImport) {
+    this.#plan = plan
+    this.plan = (pets) => plan(pets, [])
+  }
+
+  get outcome(): { readonly numbering?: Numbering } {
+    return this.#numbering === undefined ? {} : { numbering: this.#numbering }
+  }
+
+  take(numbering: Numbering): void {
+    if (this.#numbering === undefined || !isSameNumbering(this.#numbering, numbering)) {
+      this.plan = (pets) => this.#plan(pets, numbering.petIds)
+    }
+    this.#numbering = numbering
+  }
 }

@@ -1,4 +1,5 @@
 import { asUndo } from '../../../stock/many-pets.ts'
+import type { PlanManyPets } from '../../../stock/pet-changes.ts'
 import { UndoPlanning } from '../../../stock/plan-undo.ts'
 import { type UndoOutcome, undoneAlready, undoRefused } from '../../../stock/undo.ts'
 import {
@@ -20,7 +21,7 @@ export function undoStock(
 ): Promise<UndoOutcome> {
   const { shopId } = dependencies
   // Images never change: they are read once, also where another node changes the shop meanwhile.
-  let begun: { readonly change: UndoableChange; readonly planning: UndoPlanning } | undefined
+  let begun: Begun | undefined
 
   async function begin(lane: Statements): Promise<Beginning<UndoOutcome>> {
     const undoable = await readUndoable(lane, shopId, begun === undefined ? [id] : [])
@@ -28,11 +29,11 @@ export function undoStock(
     const already = undoneAlready(change)
     if (already !== undefined) return { outcome: already }
     if (change === undefined) return { outcome: { outcome: 'unknown_change' } }
-    begun ??= { change, planning: planningOf(change, undoable.imagesOf(id)) }
+    begun ??= begunOf(change, undoable.imagesOf(id))
     const { planning } = begun
     return {
       petIds: planning.petIds,
-      plan: (pets) => planning.plan(pets),
+      plan: begun.plan,
       change: asUndo(change, keyId),
       undoable,
     }
@@ -45,6 +46,17 @@ export function undoStock(
       return { outcome: 'undone', change: undoneNow(begun.change, { at, keyId }) }
     },
   })
+}
+
+interface Begun {
+  readonly change: UndoableChange
+  readonly planning: UndoPlanning
+  readonly plan: PlanManyPets
+}
+
+function begunOf(change: UndoableChange, images: readonly PetImages[]): Begun {
+  const planning = planningOf(change, images)
+  return { change, planning, plan: (pets) => planning.plan(pets) }
 }
 
 /** @throws Conflict where the change was being written while it was read */

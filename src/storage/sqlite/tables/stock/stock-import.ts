@@ -1,4 +1,6 @@
 import { asImport } from '../../../../stock/many-pets.ts'
+import { NumberingWatch } from '../../../../stock/numbering/numbering-watch.ts'
+import { isSameNumbering, type UnnumberedPets } from '../../../../stock/numbering/unnumbered.ts'
 import {
   type ImportOutcome,
   importedBefore,
@@ -8,7 +10,18 @@ import type { UndoableBy } from '../../../../stock/undoable.ts'
 import type { Client } from '../../driver/connection.ts'
 import { Journal } from './journal.ts'
 import { changeManyPets } from './many-pets-change.ts'
+import { StockChangesTable } from './stock-changes.ts'
 import { UndoableTable } from './undoable-table.ts'
+import { identitiesOf, numberPets } from './unnumbered-pets.ts'
+
+interface StockImport {
+  readonly client: Client
+  readonly petIds: readonly bigint[]
+  readonly plan: PlanImport
+  /** UTC epoch milliseconds. */
+  readonly now: () => number
+  readonly undoable: UndoableBy | undefined
+}
 
 /** Imports all or nothing; under an id once. */
 export function importStock(
@@ -17,24 +30,71 @@ export function importStock(
   plan: PlanImport,
   now: () => number,
   undoable?: UndoableBy,
+  unnumbered?: UnnumberedPets,
 ): ImportOutcome {
-  const before = (): ImportOutcome | undefined => {
-    if (undoable === undefined) return undefined
-    const { id } = undoable
-    const change = new UndoableTable(client).find(id)
-    return importedBefore(change, new Journal(client).madeUnder(id).length > 0)
-  }
-  const outcome = before()
-  if (outcome !== undefined) return outcome
-  return changeManyPets<ImportOutcome>(
+  const work: StockImport = { client, petIds, plan, now, undoable }
+  const before = madeBefore(work)
+  if (before !== undefined) return before
+  if (unnumbered === undefined) return importNumbered(work, [], () => undefined) as ImportOutcome
+  const outcome = importUnnumbered(work, unnumbered)
+  if (outcome !== 'numbers_changed') return outcome
+  // Others have changed which pets these are, or their numbers: this time, they wait.
+  const again = client.transaction(() => importUnnumbered(work, unnumbered)).immediate()
+  if (again === 'numbers_changed') throw new Error('numbers have changed under the lock')
+  return again
+}
+
+function importUnnumbered(
+  work: StockImport,
+  unnumbered: UnnumberedPets,
+): ImportOutcome | 'numbers_changed' {
+  const { client } = work
+  const changes = new StockChangesTable(client)
+  const { numbering, cursor, before } = client.transaction(() => {
+    const found = numberPets(client, unnumbered)
+    const petIds = 'refused' in found ? [] : found.petIds
+    return { numbering: found, cursor: changes.cursor(), before: identitiesOf(client, petIds) }
+  })()
+  if ('refused' in numbering) return { withoutNumber: numbering.refused }
+  const watch = new NumberingWatch(unnumbered, numbering)
+  const outcome = importNumbered(work, numbering.petIds, () => {
+    const touched = changes.changesSince(cursor)
+    if (touched !== 'too_many') {
+      const petIds = [...touched.changed.map(({ petId }) => petId), ...touched.removed]
+      const now = identitiesOf(client, petIds)
+      const isSame = (id: bigint) => !watch.mayChange(id, before.get(id), now.get(id))
+      if (petIds.every(isSame)) return undefined
+    }
+    const again = numberPets(client, unnumbered)
+    return 'refused' in again || !isSameNumbering(numbering, again) ? 'numbers_changed' : undefined
+  })
+  return typeof outcome === 'object' && 'added' in outcome ? { ...outcome, numbering } : outcome
+}
+
+/** @param changed finds out under the lock whether the numbers still stand */
+function importNumbered(
+  work: StockImport,
+  numbers: readonly bigint[],
+  changed: () => 'numbers_changed' | undefined,
+): ImportOutcome | 'numbers_changed' {
+  const { client, petIds, plan, now, undoable } = work
+  return changeManyPets<ImportOutcome | 'numbers_changed'>(
     client,
     {
-      petIds,
-      plan,
+      petIds: numbers.length === 0 ? petIds : [...petIds, ...numbers],
+      plan: (pets) => plan(pets, numbers),
       change: asImport(undoable),
-      refused: (_, taken) => before() ?? (taken.length > 0 ? { taken } : undefined),
+      refused: (_, taken) =>
+        madeBefore(work) ?? changed() ?? (taken.length > 0 ? { taken } : undefined),
       written: (decided) => decided,
     },
     now,
   )
+}
+
+function madeBefore({ client, undoable }: StockImport): ImportOutcome | undefined {
+  if (undoable === undefined) return undefined
+  const { id } = undoable
+  const change = new UndoableTable(client).find(id)
+  return importedBefore(change, new Journal(client).madeUnder(id).length > 0)
 }
