@@ -1,9 +1,26 @@
+import {
+  chooseEncoding,
+  type OpenEncoding,
+  openIfChance,
+  utf8Within,
+} from './encoding/choose-encoding.ts'
+import {
+  decodeLegacy,
+  decodeStrictly,
+  type Encoding,
+  encodingNamed,
+  isLegacy,
+  type LegacyEncoding,
+  titleOf,
+  type UnicodeEncoding,
+} from './encoding/encodings.ts'
+import { firstLineBeyondLegacy, firstLineBeyondUtf8, lineAt } from './encoding/lines-of-bytes.ts'
 import type { Mistake } from './import-reading.ts'
-
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+import { quoteValue } from './import-values.ts'
+import type { ReadingQuestion } from './questions.ts'
 
 export interface FileText {
-  /** Without a byte order mark. */
+  /** Without a byte order mark, and without what old programs write after the end. */
   readonly text: string
   readonly encoding: Encoding
 }
@@ -11,10 +28,8 @@ export interface FileText {
 /** Why a file is not text that can be read, and where; null: the file as a whole. */
 export type TextProblem = Mistake & { readonly line: number | null }
 
-const SAVE_AS_UTF8 =
+export const SAVE_AS_UTF8 =
   'save it again as UTF-8 (Excel: Save As, "CSV UTF-8"; LibreOffice: Save As, tick "Edit filter settings", character set "Unicode (UTF-8)")'
-
-const PDF = [...'%PDF-'].map((character) => character.charCodeAt(0))
 
 /** The byte order marks. */
 const MARKS = [
@@ -24,46 +39,130 @@ const MARKS = [
 ] as const
 
 /**
- * Decodes a file by its byte order mark; without one as UTF-8, and where it is not UTF-8 as Windows-1252. Strictly: what an
- * encoding cannot hold is never replaced by a character.
+ * Decodes a file by its byte order mark; without one as UTF-8, else as a person has decided, else in the encoding that its
+ * words show. Where they show none, a question. Strictly: what an encoding cannot hold is never replaced by a character.
+ * @param decided the name of an encoding
  */
-export function decodeFile(file: Uint8Array): FileText | TextProblem {
-  if (startsWith(file, PDF)) {
-    return problem(null, `is a PDF, not CSV or JSON: ${SAVE_AS_UTF8}`)
+export function decodeFile(file: Uint8Array, decided?: string): FileText | TextProblem {
+  const encoding = decided === undefined ? undefined : encodingNamed(decided)
+  if (decided !== undefined && encoding === undefined) {
+    const reason = `cannot be read as ${quoteValue(decided)}: name an encoding like windows-1250, macintosh or ibm850`
+    return problem(null, reason)
   }
-  const mark = MARKS.find(({ bytes }) => startsWith(file, bytes))
-  if (mark === undefined && file.subarray(0, 2).includes(0)) {
+  const unicode = decodeUnicode(file, encoding)
+  const open = unicode === undefined ? undefined : openOf(unicode, file, encoding)
+  if (open !== undefined) return askFor(open, file)
+  if (unicode !== undefined) return unicode
+  const bytes = withoutEnd(file)
+  return encoding !== undefined && isLegacy(encoding)
+    ? decodeDecided(bytes, encoding)
+    : decodeByWords(bytes)
+}
+
+/** As export writes it: such a file is UTF-8, whatever its names are. */
+const OWN_HEADER = 'petId,quantity,status,name,lowStockAt'
+
+/** The encodings that a text may have that is UTF-8, maybe by chance. */
+function openOf(
+  unicode: FileText | TextProblem,
+  file: Uint8Array,
+  decided: Encoding | undefined,
+): readonly OpenEncoding[] | undefined {
+  const isOpen =
+    'text' in unicode &&
+    unicode.encoding === 'utf-8' &&
+    unicode.text.length !== file.length &&
+    !unicode.text.startsWith(OWN_HEADER) &&
+    decided === undefined
+  return isOpen && !startsWith(file, MARKS[0].bytes) ? openIfChance(file) : undefined
+}
+
+/** Decodes a file by its mark, or as UTF-8. @returns undefined for one that has neither */
+export function decodeUnicode(
+  file: Uint8Array,
+  decided?: Encoding,
+): FileText | TextProblem | undefined {
+  const mark = MARKS.find((each) => startsWith(file, each.bytes))
+  if (mark !== undefined) return decodeMarked(file.subarray(mark.bytes.length), mark.encoding)
+  if (decided === 'utf-16le' || decided === 'utf-16be') return decodeMarked(file, decided)
+  const bytes = withoutEnd(file)
+  if (bytes.subarray(0, 2).includes(0)) {
     return problem(null, `is no text, or UTF-16 text without its mark: ${SAVE_AS_UTF8}`)
   }
-  const encoding = mark?.encoding ?? 'utf-8'
-  const bytes = file.subarray(mark?.bytes.length ?? 0)
-  const text = decode(bytes, encoding)
+  const text = decodeStrictly(bytes, 'utf-8')
+  if (text === undefined) return decided === 'utf-8' ? notUtf8(bytes) : undefined
+  const isAscii = text.length === bytes.length
+  if (decided === undefined || !isLegacy(decided) || isAscii) return { text, encoding: 'utf-8' }
+  // Short texts of East Asia are UTF-8 by chance: a person knows better, unless it makes no words of them.
+  const other = decodeDecided(bytes, decided)
+  return 'text' in other
+    ? other
+    : problem(null, `is UTF-8 text, and none of ${titleOf(decided)}: give no encoding`)
+}
+
+function decodeMarked(bytes: Uint8Array, encoding: UnicodeEncoding): FileText | TextProblem {
+  if (encoding === 'utf-8') {
+    const text = decodeStrictly(withoutEnd(bytes), encoding)
+    return text === undefined ? notUtf8(bytes) : { text, encoding }
+  }
+  const text = decodeStrictly(bytes, encoding)
+  if (text !== undefined) return { text: textWithoutEnd(text), encoding }
+  return problem(null, `begins as UTF-16 text, and is none to its end: ${SAVE_AS_UTF8}`)
+}
+
+function decodeDecided(bytes: Uint8Array, encoding: LegacyEncoding): FileText | TextProblem {
+  const mixedAt = utf8Within(bytes, encoding)
+  if (mixedAt !== undefined) return mixed(bytes, mixedAt)
+  const text = decodeLegacy(bytes, encoding)
   if (text !== undefined) return { text, encoding }
-  if (mark === undefined) return decodeWindows1252(bytes)
-  return encoding === 'utf-8'
-    ? notUtf8(bytes)
-    : problem(null, `begins as UTF-16 text, and is none to its end: ${SAVE_AS_UTF8}`)
+  const line = firstLineBeyondLegacy(bytes, encoding)
+  return problem(
+    line,
+    `is no text of ${titleOf(encoding)}: name another encoding, or ${SAVE_AS_UTF8}`,
+  )
+}
+
+function decodeByWords(bytes: Uint8Array): FileText | TextProblem {
+  const controlAt = bytes.findIndex(isControl)
+  if (controlAt !== -1) {
+    const byte = bytes[controlAt]?.toString(16).padStart(2, '0')
+    return problem(
+      lineAt(bytes, controlAt),
+      `has the byte 0x${byte}, which is in no text: ${SAVE_AS_UTF8}`,
+    )
+  }
+  const choice = chooseEncoding(bytes)
+  if ('mixedAt' in choice) return mixed(bytes, choice.mixedAt)
+  if ('text' in choice) return choice
+  return choice.open.length === 0 ? notUtf8(bytes) : askFor(choice.open, bytes)
 }
 
 /** Refuses bytes that are not UTF-8, with the first line that is not. */
 export const notUtf8 = (bytes: Uint8Array): TextProblem =>
   problem(firstLineBeyondUtf8(bytes), `is not UTF-8 text: ${SAVE_AS_UTF8}`)
 
-function decodeWindows1252(bytes: Uint8Array): FileText | TextProblem {
-  const undefinedAt = bytes.findIndex(isUndefinedByte)
-  if (undefinedAt !== -1) {
-    const byte = bytes[undefinedAt]?.toString(16).padStart(2, '0')
-    const reason = `has the byte 0x${byte}, which is in no UTF-8 and in no Windows-1252 text: ${SAVE_AS_UTF8}`
-    return problem(lineAt(bytes, undefinedAt), reason)
-  }
-  const utf8At = bytes.findIndex((_, at) => isUtf8Character(bytes, at))
-  if (utf8At !== -1) {
-    const line = firstLineBeyondUtf8(bytes)
-    const reason = `is not UTF-8 text, and line ${lineAt(bytes, utf8At)} is: ${SAVE_AS_UTF8}, and look at its special letters first`
-    return { code: 'mixed_encodings', line, reason }
-  }
-  return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'windows-1252' }
+/** Refuses a file of which some lines are UTF-8 and others are not. */
+function mixed(bytes: Uint8Array, at: number): TextProblem {
+  const line = firstLineBeyondUtf8(bytes)
+  const reason = `is not UTF-8 text, and line ${lineAt(bytes, at)} is: ${SAVE_AS_UTF8}, and look at its special letters first`
+  return { code: 'mixed_encodings', line, reason }
 }
+
+function askFor(open: readonly OpenEncoding[], bytes: Uint8Array): TextProblem {
+  const choices = open.map(({ encoding, words }) => ({
+    value: encoding,
+    shows: words.map(({ offset, text }) => ({ line: lineAt(bytes, offset), text })),
+  }))
+  const question: ReadingQuestion = { about: 'encoding', column: null, choices }
+  const named = open.map(
+    ({ encoding, words: [word] }) => `${titleOf(encoding)} (${quoteValue(word?.text ?? '')})`,
+  )
+  const line = choices[0]?.shows[0]?.line ?? null
+  const reason = `has letters that may be those of ${named.join(' or ')}: say which, or ${SAVE_AS_UTF8}`
+  return { code: 'unclear_encoding', line, reason, rule: RULE, question }
+}
+
+const RULE = 'has letters that may be those of several encodings'
 
 const problem = (line: number | null, reason: string): TextProblem => ({
   code: 'not_text',
@@ -71,74 +170,37 @@ const problem = (line: number | null, reason: string): TextProblem => ({
   reason,
 })
 
-const startsWith = (bytes: Uint8Array, prefix: readonly number[]): boolean =>
+export const startsWith = (bytes: Uint8Array, prefix: readonly number[]): boolean =>
   prefix.every((byte, at) => bytes[at] === byte)
 
-/** Control characters that no text has, and the five bytes that Windows-1252 leaves open. */
-const isUndefinedByte = (byte: number): boolean =>
-  byte < 0x20
-    ? byte !== 0x09 && byte !== 0x0a && byte !== 0x0d
-    : byte >= 0x7f && byte <= 0x9d && OPEN_BYTES.includes(byte)
-
-const OPEN_BYTES = [0x7f, 0x81, 0x8d, 0x8f, 0x90, 0x9d]
-
-/**
- * Whether the UTF-8 form of a letter of Western Europe, of a dash, a quote or the euro sign begins here. In Windows-1252 it would
- * be Ã or Â with a sign after it, or â€: in no word of any language.
- */
-function isUtf8Character(bytes: Uint8Array, at: number): boolean {
-  const first = bytes[at] ?? 0
-  if (first < 0xc2 || first > 0xe2) return false
-  const [second = 0, third = 0] = [bytes[at + 1], bytes[at + 2]]
-  if (first === 0xc2 || first === 0xc3) return isContinuation(second)
-  return first === 0xe2 && (second === 0x80 || second === 0x82) && isContinuation(third)
-}
-
-const isContinuation = (byte: number): boolean => byte >= 0x80 && byte <= 0xbf
-
-function decode(bytes: Uint8Array, encoding: Encoding): string | undefined {
-  try {
-    // ignoreBOM keeps a second mark, which belongs to the text: the file's own was taken off before.
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-/** The line of the first byte that is not UTF-8, found by bisection: a beginning of the bytes is, or is not. */
-function firstLineBeyondUtf8(bytes: Uint8Array): number {
-  let [sound, end] = [0, bytes.length]
-  while (sound < end) {
-    const middle = Math.ceil((sound + end) / 2)
-    if (isUtf8Beginning(bytes.subarray(0, middle))) sound = middle
-    else end = middle - 1
-  }
-  return lineAt(bytes, Math.min(sound, bytes.length - 1))
-}
-
-/** Whether bytes are UTF-8, but for a character that is cut off at their end. */
-function isUtf8Beginning(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return true
-  } catch {
-    return false
-  }
-}
-
-function lineAt(bytes: Uint8Array, offset: number): number {
-  let line = 1
-  for (let end = nextLine(bytes, 0); end <= offset; end = nextLine(bytes, end)) line++
-  return line
-}
-
+const CTRL_Z = 0x1a
 const LF = 10
 const CR = 13
 
-/** Where the next line begins: after the next LF, CRLF or CR from `offset` on, or at the end. */
-function nextLine(bytes: Uint8Array, offset: number): number {
-  let at = offset
-  while (at < bytes.length && bytes[at] !== LF && bytes[at] !== CR) at++
-  if (bytes[at] === CR && bytes[at + 1] === LF) at++
-  return Math.min(at + 1, bytes.length)
+/** Without the Ctrl-Z and the zeros that old programs write after the last line. */
+const withoutEnd = (bytes: Uint8Array): Uint8Array =>
+  bytes.subarray(
+    0,
+    endOf(bytes.length, (at) => bytes[at]),
+  )
+
+const textWithoutEnd = (text: string): string =>
+  text.slice(
+    0,
+    endOf(text.length, (at) => text.charCodeAt(at)),
+  )
+
+function endOf(length: number, codeAt: (at: number) => number | undefined): number {
+  let end = length
+  for (let at = end - 1; at >= 0 && isAfterEnd(codeAt(at)); at--) {
+    if (codeAt(at) === 0 || codeAt(at) === CTRL_Z) end = at
+  }
+  return end
 }
+
+const isAfterEnd = (code: number | undefined): boolean =>
+  code === 0 || code === CTRL_Z || code === LF || code === CR
+
+/** Control characters that no text has. */
+const isControl = (byte: number): boolean =>
+  byte < 0x20 ? byte !== 0x09 && byte !== LF && byte !== CR : byte === 0x7f

@@ -1,9 +1,10 @@
 import { BeyondBounds, ReadingTime } from './bounds.ts'
 import { AS_IT_IS, type HowToRead, type ReadingOptions } from './corrections.ts'
 import { refuseNeedless } from './decisions.ts'
-import { decodeFile, notUtf8 } from './file-text.ts'
+import { decodeFile, decodeUnicode, notUtf8 } from './file-text.ts'
 import { ImportFindings } from './import-findings.ts'
 import type { ImportReading, TransferFormat } from './import-reading.ts'
+import { isJson, otherFormat } from './other-formats.ts'
 import { readCsv } from './read-csv.ts'
 import { readJson } from './read-json.ts'
 import { isWorkbook } from './xlsx/file-kind.ts'
@@ -25,15 +26,17 @@ export function readImport(
 
 function readFile(bytes: Uint8Array, how: ReadingOptions): ImportReading {
   if (isWorkbook(bytes)) return inTime('xlsx', how, () => readXlsx(bytes, how))
-  const file = decodeFile(bytes)
-  if ('code' in file) {
-    return new ImportFindings('csv').refused(file.line, file)
-  }
-  if (!/^\s*[[{]/.test(file.text)) return inTime('csv', how, () => readCsv(file, how))
-  if (file.encoding === 'windows-1252') {
-    return new ImportFindings('json').refused(null, notUtf8(bytes))
-  }
-  return inTime('json', how, () => readJsonFile(file.text, how))
+  const other = otherFormat(bytes)
+  if (other !== undefined) return new ImportFindings('csv').refused(null, other)
+  const format = isJson(bytes) ? 'json' : 'csv'
+  const file =
+    format === 'json'
+      ? (decodeUnicode(bytes) ?? notUtf8(bytes))
+      : decodeFile(bytes, how.decisions.encoding)
+  if ('code' in file) return new ImportFindings(format).refused(file.line, file)
+  return inTime(format, how, () =>
+    format === 'json' ? readJsonFile(file.text, how) : readCsv(file, how),
+  )
 }
 
 function readJsonFile(

@@ -1,6 +1,6 @@
 import type { CsvColumn } from './csv-format.ts'
 import type { Separator } from './csv-rows.ts'
-import type { Encoding } from './file-text.ts'
+import type { Encoding } from './encoding/encodings.ts'
 
 /** A text of the file, and the line in which it stands or begins. */
 export interface Found {
@@ -61,7 +61,7 @@ export interface CountedLines {
 /** How a CSV file was understood. */
 export interface CsvUnderstanding extends TableUnderstanding {
   readonly encoding: Encoding
-  /** A word that shows whether the encoding is the right one; null where the file is UTF-8 or has plain ASCII alone. */
+  /** A word that shows whether the encoding is the right one; null where the file says it itself, or has plain ASCII alone. */
   readonly encodingExample: Found | null
   readonly separator: Separator
   readonly separatorFrom: 'sep_line' | 'header'

@@ -1,5 +1,6 @@
 import type { CsvHeader } from './csv-header.ts'
 import { countLineEnds } from './csv-rows.ts'
+import { isLegacy } from './encoding/encodings.ts'
 import type { FileText } from './file-text.ts'
 import type { TableContent } from './table.ts'
 import type { CsvUnderstanding, Found } from './understanding.ts'
@@ -12,7 +13,7 @@ export const understandCsv = (
   content: TableContent,
 ): CsvUnderstanding => ({
   encoding: file.encoding,
-  encodingExample: file.encoding === 'windows-1252' ? firstSpecialWord(file.text) : null,
+  encodingExample: isLegacy(file.encoding) ? firstSpecialWord(file.text) : null,
   separator,
   separatorFrom,
   ...understandTable(content),

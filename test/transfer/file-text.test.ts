@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { decodeFile } from '../../src/transfer/file-text.ts'
-import { WINDOWS_SIGNS, windows1252 } from './fixtures.ts'
+import { runs } from '../support/property-runs.ts'
+import { PET_WORDS, specialWordsOf } from './encoding/pet-words.ts'
+import { windows1252 } from './fixtures.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const concat = (...parts: (number[] | Uint8Array)[]) =>
@@ -13,7 +15,9 @@ function utf16(text: string, littleEndian: boolean): Uint8Array {
   return new Uint8Array(view.buffer)
 }
 
-const text = fc.string({ unit: 'binary', maxLength: 30 }).map((each) => `x;${each.toWellFormed()}`)
+const text = fc
+  .string({ unit: 'binary', maxLength: 30 })
+  .map((each) => `x;Käfig Fische Köcher;${each.toWellFormed()}|`)
 
 describe('the text of a file', () => {
   test('is read as UTF-8, with or without a mark', () => {
@@ -21,7 +25,7 @@ describe('the text of a file', () => {
       fc.property(text, (given) => {
         const expected = { text: given, encoding: 'utf-8' as const }
         expect(decodeFile(concat([0xef, 0xbb, 0xbf], utf8(given)))).toEqual(expected)
-        if (!given.slice(0, 2).includes('\0')) expect(decodeFile(utf8(given))).toEqual(expected)
+        expect(decodeFile(utf8(given))).toEqual(expected)
       }),
     )
   })
@@ -41,22 +45,26 @@ describe('the text of a file', () => {
     )
   })
 
-  test('is read as Windows-1252 where it is no UTF-8, or it is refused: it is never another text', () => {
-    const western = fc
-      .array(fc.constantFrom(...'ab;\r\n ÄÖÜäöüßéèçñåæ€„“”–…°½', ...WINDOWS_SIGNS), {
-        maxLength: 20,
-      })
-      .map((parts) => `K\u00e4fig;${parts.join('')}`)
-    let decoded = 0
+  test('ends before the Ctrl-Z and the zeros of old programs, in every encoding', () => {
+    const ends = fc.array(fc.constantFrom(0, 0x1a, 0x0d, 0x0a), { maxLength: 200 })
     fc.assert(
-      fc.property(western, (given) => {
-        const file = decodeFile(windows1252(given))
-        if ('code' in file) return expect(file.code).toBe('mixed_encodings')
-        decoded++
-        expect(file).toEqual({ text: given, encoding: 'windows-1252' })
+      fc.property(ends, (end) => {
+        const rest = String.fromCharCode(
+          ...end.slice(0, end.findIndex((byte) => byte === 0 || byte === 0x1a) >>> 0),
+        )
+        const given = `a;Käfig\r\nb;Köcher${rest}`
+        for (const [file, encoding] of [
+          [concat(utf8('a;Käfig\r\nb;Köcher'), end), 'utf-8'],
+          [concat([0xef, 0xbb, 0xbf], utf8('a;Käfig\r\nb;Köcher'), end), 'utf-8'],
+          [concat(windows1252('a;Käfig\r\nb;Köcher'), end), 'windows-1252'],
+        ] as const) {
+          expect(decodeFile(file)).toEqual({ text: given, encoding })
+        }
+        const wide = `\ufeffa;Käfig\r\nb;Köcher${String.fromCharCode(...end)}`
+        expect(decodeFile(utf16(wide, true))).toEqual({ text: given, encoding: 'utf-16le' })
       }),
     )
-    expect(decoded).toBeGreaterThan(90)
+    expect(decodeFile(new Uint8Array(100))).toEqual({ text: '', encoding: 'utf-8' })
   })
 
   test('is refused where one line is UTF-8 and another one is not, with both lines', () => {
@@ -66,16 +74,47 @@ describe('the text of a file', () => {
       line: 4,
       reason: expect.stringMatching(/^is not UTF-8 text, and line 2 is: save it again as UTF-8/),
     })
+    const many = concat(windows1252(`${'K\u00e4fig\nK\u00f6cher\n'.repeat(200)}`), utf8('Vögel'))
+    expect(decodeFile(many)).toMatchObject({ code: 'mixed_encodings', line: 1 })
   })
 
-  test.each([0x81, 0x8d, 0x8f, 0x90, 0x9d, 0x00, 0x1a, 0x7f])(
-    'is refused with the byte 0x%x, which Windows-1252 does not have',
+  test('is refused with its line where UTF-8 of any script has one bad byte', () => {
+    const languages = Object.keys(PET_WORDS) as (keyof typeof PET_WORDS)[]
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...languages),
+        fc.nat(1000),
+        fc.constantFrom('cut', 'stray'),
+        (language, turn, how) => {
+          const words = specialWordsOf(language)
+          const bad = turn % words.length
+          const lines = words.map((word, at) => {
+            const bytes = utf8(`${at};${word};x\n`)
+            if (at !== bad) return bytes
+            const special = bytes.findIndex((byte) => byte > 0x7f)
+            const [start, rest] = [bytes.subarray(0, special), bytes.subarray(special + 1)]
+            return how === 'cut'
+              ? concat(start, rest)
+              : concat(start, [0xff], bytes.subarray(special))
+          })
+          expect(decodeFile(concat(...lines))).toMatchObject({
+            code: 'mixed_encodings',
+            line: bad + 1,
+          })
+        },
+      ),
+      runs(100),
+    )
+  })
+
+  test.each([0x00, 0x1a, 0x7f, 0x0b])(
+    'is refused with the byte %p within it, which no text has',
     (byte) => {
-      const file = concat(utf8('ab\r\n'), windows1252('K\u00e4fig'), [byte])
+      const file = concat(utf8('ab\r\n'), windows1252('K\u00e4fig'), [byte], utf8('x'))
       expect(decodeFile(file)).toMatchObject({
         code: 'not_text',
         line: 2,
-        reason: expect.stringMatching(/^has the byte 0x[0-9a-f]{2}, which is in no UTF-8/),
+        reason: expect.stringMatching(/^has the byte 0x[0-9a-f]{2}, which is in no text: save it/),
       })
     },
   )

@@ -61,7 +61,7 @@ describe('a file that cannot be read', () => {
 
   test('is refused as what it is when it is a PDF', () => {
     expect(problemsOf('%PDF-1.7\n1,2\n')).toEqual([
-      expect.stringMatching(/^the file: is a PDF, not CSV or JSON: save it again as UTF-8/),
+      'the file: is a PDF, and no table can be taken from it: get the list as .xlsx or as CSV from where it comes from',
     ])
   })
 

@@ -1,3 +1,4 @@
+import { titleOf } from '../../transfer/encoding/encodings.ts'
 import type { Understanding } from '../../transfer/understanding.ts'
 import type { ImportDesk } from './import-desk.ts'
 import { type ImportTexts, useImportTexts } from './import-texts.ts'
@@ -32,8 +33,6 @@ function factsOf(understood: Understanding, texts: ImportTexts): readonly string
   const { separator, encoding, encodingExample } = understood
   return [
     texts.separatedBy(texts.separators[separator]),
-    ...(encoding === 'windows-1252' && encodingExample !== null
-      ? [texts.windows(encodingExample.text)]
-      : []),
+    ...(encodingExample === null ? [] : [texts.letters(titleOf(encoding), encodingExample.text)]),
   ]
 }

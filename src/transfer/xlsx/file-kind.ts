@@ -15,8 +15,25 @@ export const isWorkbook = (bytes: Uint8Array): boolean =>
 
 const SAVE_AS = 'save it as .xlsx or as CSV'
 
-/** In UTF-16, as OLE files name what is in them. */
-const ENCRYPTED = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0])
+/** As OLE files name what is in them. */
+const utf16 = (name: string): readonly number[] =>
+  [...name].flatMap((letter) => [letter.charCodeAt(0), 0])
+
+const ENCRYPTED = utf16('EncryptedPackage')
+
+/** Files of OLE that are no workbooks, by what is in them. */
+const OLE_OTHERS: readonly (readonly [name: string, reason: string])[] = [
+  ['WordDocument', `is a text document (.doc): copy its table into a spreadsheet and ${SAVE_AS}`],
+  [
+    'PowerPoint Document',
+    `is a presentation (.ppt): copy its table into a spreadsheet and ${SAVE_AS}`,
+  ],
+  [
+    '__substg1.0_',
+    'is an e-mail of Outlook (.msg): save the list that is attached to it, and import that',
+  ],
+  ['WksSSWorkBook', `is a table of Works: open it there and ${SAVE_AS}`],
+]
 
 /** @throws WorkbookProblem for a file that is no zip file */
 export function refuseOldWorkbook(bytes: Uint8Array): void {
@@ -26,8 +43,10 @@ export function refuseOldWorkbook(bytes: Uint8Array): void {
       'is a workbook with a password: open it, take the password away, and save it again',
     )
   }
+  const [, other] = OLE_OTHERS.find(([name]) => includes(bytes, utf16(name))) ?? []
   throw new WorkbookProblem(
-    `is a workbook of an old Excel (.xls): open it in a spreadsheet and ${SAVE_AS}`,
+    other ?? `is a workbook of an old Excel (.xls): open it in a spreadsheet and ${SAVE_AS}`,
+    other === undefined ? 'unreadable_workbook' : 'other_format',
   )
 }
 
@@ -45,6 +64,7 @@ const OTHERS: readonly (readonly [file: RegExp, what: string])[] = [
   [/^word\//, 'a text document (.docx): copy its table into a spreadsheet'],
   [/^ppt\//, 'a presentation (.pptx): copy its table into a spreadsheet'],
   [/^index(?:\/.*\.iwa|\.zip)$/, 'a file of Numbers: open it there'],
+  [/^meta-inf\/container\.xml$/, 'a book (.epub): copy its table into a spreadsheet'],
   [/^content\.xml$/, 'a file of LibreOffice or OpenOffice (.ods): open it there'],
 ]
 

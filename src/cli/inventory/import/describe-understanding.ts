@@ -1,6 +1,7 @@
 import type { HowToRead } from '../../../transfer/corrections.ts'
 import { ownColumn } from '../../../transfer/csv-columns.ts'
 import { CSV_COLUMNS, type CsvColumn } from '../../../transfer/csv-format.ts'
+import { isLegacy, titleOf } from '../../../transfer/encoding/encodings.ts'
 import type { LineWord } from '../../../transfer/import-reading.ts'
 import { quoteValue } from '../../../transfer/import-values.ts'
 import {
@@ -120,20 +121,13 @@ function otherSheetFlag([first, second]: SheetUnderstanding['otherSheets']): str
   return isOnly ? `--sheet ${quotedWord(first.name)} reads it` : '--sheet NAME reads one of them'
 }
 
-const ENCODINGS = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows-1252, as it is not UTF-8',
-} as const
-
 function textRemark(
   { encoding, encodingExample: example }: CsvUnderstanding,
   { decisions }: HowToRead,
 ): Remark {
   const shown = example === null ? '' : `: ${at(example, 'line')}`
-  const name =
-    decisions.encoding === undefined ? ENCODINGS[encoding] : `${decisions.encoding}, by --encoding`
+  const why = decisions.encoding === undefined ? 'as it is not UTF-8' : 'by --encoding'
+  const name = isLegacy(encoding) ? `${titleOf(encoding)}, ${why}` : titleOf(encoding)
   return { about: 'text', text: `${name}${shown}`, isReading: encoding !== 'utf-8' }
 }
 

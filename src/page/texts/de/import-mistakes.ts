@@ -53,6 +53,10 @@ export const mistakes: typeof en = {
     'Diese Datei lässt sich so nicht lesen. Hat sie ein Passwort, ist sie eine alte .xls-Datei, oder kommt sie aus einem anderen Programm? Öffnen Sie sie in der Tabelle, und speichern Sie sie als .xlsx oder CSV',
   not_text:
     'Diese Datei ist keine Tabelle. Öffnen Sie sie in Excel oder LibreOffice, und speichern Sie sie als .xlsx oder CSV',
+  other_format:
+    'Diese Datei ist keine Liste, auch wenn ihr Name so klingt. Holen Sie die Liste als .xlsx oder als CSV',
+  unclear_encoding:
+    'Die Umlaute dieser Datei lassen sich auf mehrere Arten lesen. Wählen Sie aus, welche stimmt',
   mixed_encodings:
     'Die Umlaute dieser Datei sind auf zwei Arten gespeichert. Öffnen Sie sie in der Tabelle, sehen Sie die Umlaute nach, und speichern Sie sie als .xlsx',
   invalid_json: 'Diese JSON-Datei ist nicht in Ordnung',

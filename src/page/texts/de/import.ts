@@ -37,7 +37,7 @@ export const importing: typeof en = {
     '|': 'senkrechten Strichen',
   },
   separatedBy: (separator) => `Zellen zwischen ${separator}`,
-  windows: (example) => `Buchstaben wie in Windows: „${example}“`,
+  letters: (encoding, example) => `Buchstaben wie in ${encoding}: „${example}“`,
   filled: (many) => `${entries(many)} gelesen`,
   columns: 'Spalten',
   columnsHint: 'Welche Spalte Ihrer Datei ist welche?',

@@ -30,7 +30,7 @@ export const importing = {
   formats: { csv: 'CSV', xlsx: 'Excel', json: 'JSON' },
   separators: { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'upright bars' },
   separatedBy: (separator: string) => `cells between ${separator}`,
-  windows: (example: string) => `letters as in Windows: “${example}”`,
+  letters: (encoding: string, example: string) => `letters as in ${encoding}: “${example}”`,
   filled: (many: number) => `${pets(many)} read`,
   columns: 'Columns',
   columnsHint: 'Which column of your file is which?',

@@ -1,0 +1,163 @@
+import { CODE_PAGES, decodeCodePage } from './code-pages.ts'
+import type { LANGUAGES } from './language-pairs.ts'
+
+/** The letters that an encoding is made for. */
+export type LetterGroup = keyof typeof LANGUAGES | 'arabic' | 'thai' | 'vietnamese' | 'east_asian'
+
+interface CodePage {
+  /** As people and their programs call it. */
+  readonly title: string
+  readonly letters: LetterGroup
+  /** How rare files of it are, in bits; of the rarest nothing is guessed. */
+  readonly rarity: number
+}
+
+const page = (title: string, letters: LetterGroup, rarity: number): CodePage => ({
+  title,
+  letters,
+  rarity,
+})
+
+const NEVER_GUESSED = Number.POSITIVE_INFINITY
+
+/** The encodings of files that are not Unicode, by their names in the Encoding Standard or at IANA. */
+const LEGACY = {
+  'windows-1252': page('Windows-1252', 'western', 0),
+  'windows-1251': page('Windows-1251', 'cyrillic', 6),
+  'windows-1250': page('Windows-1250', 'central', 8),
+  'windows-1253': page('Windows-1253', 'greek', 8),
+  'windows-1254': page('Windows-1254', 'turkish', 8),
+  'windows-1257': page('Windows-1257', 'baltic', 12),
+  'windows-1255': page('Windows-1255', 'hebrew', 10),
+  'windows-1256': page('Windows-1256', 'arabic', 10),
+  'windows-874': page('Windows-874', 'thai', 12),
+  'windows-1258': page('Windows-1258', 'vietnamese', NEVER_GUESSED),
+  gbk: page('GBK', 'east_asian', 8),
+  shift_jis: page('Shift_JIS', 'east_asian', 8),
+  big5: page('Big5', 'east_asian', 8),
+  'euc-kr': page('EUC-KR', 'east_asian', 8),
+  'euc-jp': page('EUC-JP', 'east_asian', 10),
+  macintosh: page('Mac OS Roman', 'western', 10),
+  ibm850: page('DOS 850', 'western', 12),
+  ibm437: page('DOS 437', 'western', 16),
+  ibm852: page('DOS 852', 'central', 12),
+  ibm866: page('DOS 866', 'cyrillic', 12),
+  ibm857: page('DOS 857', 'turkish', 14),
+  ibm737: page('DOS 737', 'greek', 14),
+  ibm775: page('DOS 775', 'baltic', 16),
+  'koi8-r': page('KOI8-R', 'cyrillic', 10),
+  'koi8-u': page('KOI8-U', 'cyrillic', 12),
+  'x-mac-cyrillic': page('Mac OS Cyrillic', 'cyrillic', 12),
+  'x-mac-ce': page('Mac OS Central European', 'central', 14),
+  'iso-8859-15': page('ISO-8859-15', 'western', 10),
+  'iso-8859-2': page('ISO-8859-2', 'central', 10),
+  'iso-8859-16': page('ISO-8859-16', 'central', NEVER_GUESSED),
+  'iso-8859-5': page('ISO-8859-5', 'cyrillic', 14),
+  'iso-8859-7': page('ISO-8859-7', 'greek', 12),
+  'iso-8859-8': page('ISO-8859-8', 'hebrew', 14),
+  'iso-8859-6': page('ISO-8859-6', 'arabic', 16),
+  'iso-8859-13': page('ISO-8859-13', 'baltic', 14),
+  'iso-8859-4': page('ISO-8859-4', 'baltic', NEVER_GUESSED),
+  'iso-8859-3': page('ISO-8859-3', 'turkish', NEVER_GUESSED),
+  'iso-8859-10': page('ISO-8859-10', 'western', NEVER_GUESSED),
+  'iso-8859-14': page('ISO-8859-14', 'western', NEVER_GUESSED),
+} as const satisfies { readonly [encoding: string]: CodePage }
+
+export type LegacyEncoding = keyof typeof LEGACY
+
+/** What a file says by its bytes: its mark, or that they are UTF-8. */
+export type UnicodeEncoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+
+export type Encoding = UnicodeEncoding | LegacyEncoding
+
+const LEGACY_ENCODINGS = Object.keys(LEGACY) as readonly LegacyEncoding[]
+
+/** Those that a file's words can show. */
+export const GUESSED_ENCODINGS = LEGACY_ENCODINGS.filter(
+  (each) => LEGACY[each].rarity < NEVER_GUESSED,
+)
+
+export const codePageOf = (encoding: LegacyEncoding): CodePage => LEGACY[encoding]
+
+const UNICODE_TITLES = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16' } as const
+
+/** What people call an encoding. */
+export const titleOf = (encoding: Encoding): string =>
+  isLegacy(encoding) ? LEGACY[encoding].title : UNICODE_TITLES[encoding]
+
+export const isLegacy = (encoding: string): encoding is LegacyEncoding =>
+  Object.hasOwn(LEGACY, encoding)
+
+/** Names that TextDecoder does not know. */
+const ALIASES: { readonly [name: string]: Encoding } = {
+  macroman: 'macintosh',
+  'mac-roman': 'macintosh',
+  'x-mac-roman': 'macintosh',
+  'mac-centraleurope': 'x-mac-ce',
+  cp932: 'shift_jis',
+  cp936: 'gbk',
+  cp949: 'euc-kr',
+  cp950: 'big5',
+  ansi: 'windows-1252',
+  'utf-16': 'utf-16le',
+}
+
+/**
+ * The encoding that a person means by a name, in any letter case: one of the Encoding Standard, `cp850` or a title.
+ * @returns undefined for one that petstock does not read
+ */
+export function encodingNamed(name: string): Encoding | undefined {
+  const label = name.trim().toLowerCase()
+  const spelled = label.replace(
+    /^(?:cp|dos|ibm|oem)[ -]?(?=(?:437|737|775|850|852|857|866)$)/,
+    'ibm',
+  )
+  const known = isLegacy(spelled) ? spelled : ALIASES[label]
+  return (
+    known ??
+    LEGACY_ENCODINGS.find((each) => titleOf(each).toLowerCase() === label) ??
+    standard(label)
+  )
+}
+
+/** Strict. A second mark belongs to the text: the file's own was taken off before. @throws RangeError for an unknown name */
+const textDecoder = (label: string): TextDecoder =>
+  new TextDecoder(label as ConstructorParameters<typeof TextDecoder>[0], {
+    ...{ fatal: true, ignoreBOM: true },
+  })
+
+function standard(label: string): Encoding | undefined {
+  try {
+    const { encoding } = textDecoder(label)
+    if (encoding === 'gb18030') return 'gbk'
+    if (encoding === 'iso-8859-8-i') return 'iso-8859-8'
+    return isLegacy(encoding) || encoding in UNICODE_TITLES ? (encoding as Encoding) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Control characters, those of Latin 1 too, that no text has: an encoding that makes them is another one. */
+const CONTROLS = /[^\P{Cc}\t\n\r]|\ufffd/u
+
+/** Decodes bytes strictly. @returns undefined where they are not of the encoding, or it makes control characters of them */
+export function decodeLegacy(bytes: Uint8Array, encoding: LegacyEncoding): string | undefined {
+  if (isOwn(encoding)) {
+    const text = decodeCodePage(bytes, encoding)
+    return CONTROLS.test(text) ? undefined : text
+  }
+  const text = decodeStrictly(bytes, encoding)
+  return text === undefined || CONTROLS.test(text) ? undefined : text
+}
+
+const isOwn = (encoding: string): encoding is keyof typeof CODE_PAGES =>
+  Object.hasOwn(CODE_PAGES, encoding)
+
+/** Decodes bytes of an encoding that TextDecoder has. */
+export function decodeStrictly(bytes: Uint8Array, encoding: Encoding): string | undefined {
+  try {
+    return textDecoder(encoding).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
