@@ -11,15 +11,20 @@ const CODES: ReadonlySet<CsvColumn> = new Set(['petId', 'barcode'])
 
 const NO_RESULT =
   'is a formula whose result is not in the file: open it in the spreadsheet, save it and import it again'
+const TOO_NARROW =
+  'is what a spreadsheet shows of a number where its column is too narrow: widen the column, and save the file again'
+const NULL = 'is \\N, which databases write for nothing: leave the cell empty'
 const MERGED =
   'is covered by merged cells: separate them in the spreadsheet, and write the value into each row'
 
-/** Why a cell of a workbook cannot be read in a column. */
+/** Why a cell with a note cannot be read in a column. */
 export function refuseNote(column: CsvColumn, cell: string, note: CellNote): Mistake | undefined {
   if (note === 'date') return refuseDate(column, cell)
   if (note === 'error') {
     return refuseValue(cell, (shown) => `is the error ${shown} of a formula: correct it`)
   }
+  if (note === 'too_narrow') return { code: 'invalid_value', reason: TOO_NARROW }
+  if (note === 'null') return { code: 'invalid_value', reason: NULL }
   if (note === 'no_result') return { code: 'missing_result', reason: NO_RESULT }
   if (note === 'merged') return { code: 'missing_value', reason: MERGED }
   if (note === 'rounded' && !NUMBERS.has(column)) {

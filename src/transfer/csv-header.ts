@@ -57,12 +57,22 @@ function readSepLine(
   | { readonly separator: Separator; readonly start: CsvHeader['start'] }
   | HeaderProblem
   | undefined {
-  const [line, name] = /^"?sep=([^\r\n]*?)"?(?:\r\n|[\r\n]|$)/i.exec(text) ?? []
+  const [line, name = ''] = /^"?sep=([^\r\n]*)(?:\r\n|[\r\n]|$)/i.exec(text) ?? []
   if (line === undefined) return undefined
-  const separator = SEPARATORS.find((each) => each === name)
+  const separator = SEPARATORS.find((each) => isNamed(each, name))
   if (separator !== undefined) return { separator, start: { offset: line.length, line: 2 } }
   const reason = 'sep= must name a comma, a semicolon, a tab or a |'
   return { code: 'unknown_separator', line: 1, reason }
+}
+
+/**
+ * Whether the line `sep=` names a separator. A spreadsheet saves the line as a cell, with empty ones after it: then it is
+ * those that are separated, whatever the cell says, as in `sep=;,,` or `"sep=;",,`.
+ */
+function isNamed(separator: Separator, name: string): boolean {
+  const [said = '', ...rest] = name.replace('"', '')
+  if (!SEPARATORS.some((each) => each === said)) return false
+  return rest.length === 0 ? said === separator : rest.every((each) => each === separator)
 }
 
 interface FirstRows {

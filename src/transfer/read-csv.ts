@@ -62,21 +62,25 @@ function rowsBelow(
     if ('fault' in row) findings.refuse(row.line, null, row.fault)
     else if (row.line > header.line) {
       size.add(row.cells)
-      rows.push(row)
+      rows.push(asWide(row, header.names.length))
     }
   }
   return rows
 }
 
-function wrongWidth(count: number, { names: { length: width }, separator }: CsvHeader): Mistake {
-  const mark = MARKS[separator]
-  const cells = count === 1 ? '1 cell' : `${count} cells`
-  const reason =
-    count < width
-      ? `has ${cells} where the header has ${width}: put a ${mark} between cells, also where one is empty`
-      : `has ${cells} where the header has ${width}: a cell with a ${mark} in it must be in quotes`
-  return { code: 'wrong_width', reason }
-}
+/** A row that ends early has empty cells at its end. */
+const asWide = (row: TableRow, width: number): TableRow =>
+  row.cells.length < width
+    ? { ...row, cells: Array.from({ length: width }, (_, at) => row.cells[at] ?? '') }
+    : row
+
+const wrongWidth = (
+  count: number,
+  { names: { length: width }, separator }: CsvHeader,
+): Mistake => ({
+  code: 'wrong_width',
+  reason: `has ${count} cells where the header has ${width}: a cell with a ${MARKS[separator]} in it must be in quotes`,
+})
 
 const MARKS: { readonly [separator in Separator]: string } = {
   ',': ',',

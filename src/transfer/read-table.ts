@@ -6,14 +6,15 @@ import { RoundedIdWatch, readLowStockAtCell, readStatusCell } from './csv-cells.
 import { comparedName, ownColumn } from './csv-columns.ts'
 import type { CsvColumn } from './csv-format.ts'
 import { type ColumnNumbers, readWholeNumber } from './csv-numbers.ts'
+import { noteOfText } from './error-texts.ts'
 import type { ImportFindings } from './import-findings.ts'
 import { lineWord, type Mistake, type Read } from './import-reading.ts'
 import { namingUnseen, quoteValue, readName } from './import-values.ts'
 import { warnOfNameless } from './nameless-variants.ts'
 import { readNumberStyle } from './number-style.ts'
 import { NO_NUMBER, readNumberCell } from './pet-numbers.ts'
+import { separateRows } from './rows-without-pets.ts'
 import type { TableContent, TableHeader, TableRow } from './table.ts'
-import { isTotalLine } from './total-line.ts'
 import type { Found } from './understanding.ts'
 
 /** What is different in a CSV file and in a sheet, and in each reading. */
@@ -28,7 +29,7 @@ export interface TableRules {
 /** Reads the rows below a header. @returns the table as it was read */
 export function readPets(
   header: TableHeader,
-  rows: TableRow[],
+  rows: readonly TableRow[],
   findings: ImportFindings,
   rules: TableRules,
 ): TableContent {
@@ -64,23 +65,20 @@ function warnOfLeftOut({ header, guesses }: TableContent, findings: ImportFindin
   }
 }
 
-/** Takes the total away, and finds out how the numbers are written. */
+/** Takes away what is no pet, and finds out how the numbers are written. */
 function divide(
   header: TableHeader,
-  rows: TableRow[],
+  all: readonly TableRow[],
   { format, decisions }: ImportFindings,
 ): TableContent {
-  const { place } = header.columns
-  const last = rows.at(-1)
-  const isTotal = last !== undefined && isTotalLine(last.cells, cellOf(last, 'petId', place) ?? '')
-  const total = isTotal ? rows.pop() : undefined
+  const { pets: rows, below, blank } = separateRows(all, header)
   const styleOf = (column: CsvColumn): ColumnNumbers | null =>
     readNumberStyle(
       { [Symbol.iterator]: () => cellsOf(rows, column, header) },
       { column, lineWord: lineWord(format), decided: decisions.decimals },
     )
   return {
-    ...{ header, rows, total },
+    ...{ header, rows, below, blank },
     guesses: guessColumns(columnsOf(header.names, rows), header.columns).mappings,
     quantity: styleOf('quantity'),
     lowStockAt: styleOf('lowStockAt'),
@@ -100,12 +98,6 @@ function* cellsOf(
     if (text !== undefined && notes?.[at] === undefined) yield { line, text }
   }
 }
-
-const cellOf = (
-  { cells }: TableRow,
-  column: CsvColumn,
-  place: ReadonlyMap<CsvColumn, number>,
-): string | undefined => cells[place.get(column) ?? -1]
 
 interface RowReading {
   readonly row: TableRow
@@ -139,7 +131,7 @@ function readRow(reading: RowReading): void {
     const at = header.columns.place.get(column) ?? -1
     const cell = cells[at]
     if (cell === undefined) return undefined
-    const note = row.notes?.[at]
+    const note = row.notes?.[at] ?? noteOfText(column, cell)
     if (note !== undefined) notes.see({ column, line, cell, note })
     const refused = note && refuseNote(column, cell, note)
     const value = refused ?? (NAMES.has(column) ? read(cell) : namingUnseen(cell, read(cell)))

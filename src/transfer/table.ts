@@ -1,13 +1,19 @@
 import type { ColumnPlaces } from './csv-columns.ts'
 import type { ColumnNumbers } from './csv-numbers.ts'
 import type { NamedMapping } from './import-reading.ts'
+import type { RowBelow } from './rows-without-pets.ts'
+import type { CountedLines } from './understanding.ts'
 
-/** What is to be known of a cell of a workbook, beyond its text. */
+/** What is to be known of a cell: of a workbook beyond its text, of a CSV file by it. */
 export type CellNote =
   /** The text is the date. */
   | 'date'
   /** The text is the error, like `#REF!`. */
   | 'error'
+  /** Signs in place of a number, for which the column is too narrow. */
+  | 'too_narrow'
+  /** What databases write for nothing. */
+  | 'null'
   /** A formula whose result is not in the file; the text is empty, or stands in the place of the result. */
   | 'no_result'
   /** The result of a formula that the file says is to be computed again. */
@@ -46,14 +52,16 @@ export interface TableHeader {
   readonly titles: readonly TableRow[]
 }
 
-/** A table, separated into its header, its pets and its total. */
+/** A table, separated into its header, its pets and what is none. */
 export interface TableContent {
   readonly header: TableHeader
   /** What the columns may be that are not read. */
   readonly guesses: readonly NamedMapping[]
   /** One a pet. */
   readonly rows: readonly TableRow[]
-  readonly total: TableRow | undefined
+  readonly below: readonly RowBelow[]
+  /** Rows without anything in a column that is read. */
+  readonly blank: CountedLines | null
   readonly quantity: ColumnNumbers | null
   readonly lowStockAt: ColumnNumbers | null
 }

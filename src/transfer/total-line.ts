@@ -1,5 +1,31 @@
-const TOTAL =
-  /^(?:(?:grand |sub ?)?totals?|sum|(?:(?:gesamt|end|zwischen) ?)?summe|(?:ins)?gesamt)$/
+/** Words for a total, in the languages of Europe; blanks and hyphens are one. */
+const WORDS = [
+  '(?:grand |sub ?)?totals?',
+  'sum',
+  '(?:(?:gesamt|end|zwischen) ?)?summe',
+  '(?:ins)?gesamt',
+  '(?:sous )?total(?: g[ée]n[ée]ral)?',
+  'total(?: general| geral)?',
+  'sum[ae]',
+  'totale(?: generale)?',
+  '(?:eind|sub)?totaal',
+  'summa',
+  'totalt',
+  'i alt',
+  'yhteensä',
+  'razem',
+  'celkem',
+  'spolu',
+  'összesen',
+  'skupaj',
+  'ukupno',
+  'итого',
+  'всего',
+  'разом',
+  'σύνολο',
+  '(?:genel )?toplam',
+]
+const TOTAL = new RegExp(`^(?:${WORDS.join('|')})$`)
 
 /** No word for a total is longer. */
 const MAX_LENGTH = 30

@@ -35,7 +35,7 @@ export interface UnderstoodColumn {
 export interface LeftOutLine {
   readonly line: number
   readonly cells: readonly string[]
-  readonly as: 'title' | 'total'
+  readonly as: 'title' | 'total' | 'footer'
 }
 
 /** How a table was understood: a CSV file, or a sheet of a workbook. */
@@ -48,6 +48,8 @@ export interface TableUnderstanding {
     readonly guess: CsvColumn | null
   }[]
   readonly leftOutLines: readonly LeftOutLine[]
+  /** Lines that are left out because no column that is read has anything in them. */
+  readonly blankLines: CountedLines | null
   /** The pets of which the file gives no status: how many, and the first line. */
   readonly withoutStatus: CountedLines | null
 }

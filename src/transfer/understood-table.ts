@@ -25,8 +25,9 @@ export function understandTable(content: TableContent): TableUnderstanding {
     })),
     leftOutLines: [
       ...header.titles.map((row) => leftOutLine(row, 'title')),
-      ...(content.total === undefined ? [] : [leftOutLine(content.total, 'total')]),
+      ...content.below.map(({ row, as }) => leftOutLine(row, as)),
     ],
+    blankLines: content.blank,
     withoutStatus: withoutStatus(content),
   }
 }

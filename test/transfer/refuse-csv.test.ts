@@ -156,9 +156,7 @@ describe('a line that cannot be imported', () => {
   })
 
   test('has one cell alone', () => {
-    expect(problemsOf('petId;quantity;name\n1\n')).toEqual([
-      'line 2: has 1 cell where the header has 3: put a ; between cells, also where one is empty',
-    ])
+    expect(problemsOf('petId;quantity;name\n1\n')).toEqual(['line 2, quantity: is empty'])
   })
 
   test('is the header again, or has a formula for a value', () => {
@@ -172,9 +170,8 @@ describe('a line that cannot be imported', () => {
     ])
   })
 
-  test('has too few or too many cells', () => {
+  test('has too many cells', () => {
     expect(problemsOf(`${HEADER}1,1,sold\n2,1,sold,Rex, the dog,\n`)).toEqual([
-      'line 2: has 3 cells where the header has 5: put a , between cells, also where one is empty',
       'line 3: has 6 cells where the header has 5: a cell with a , in it must be in quotes',
     ])
   })

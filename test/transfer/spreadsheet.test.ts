@@ -4,7 +4,6 @@ import { meaningsOf } from '../../src/transfer/column-names.ts'
 import { CSV_COLUMNS, type CsvColumn } from '../../src/transfer/csv-format.ts'
 import type { ColumnMapping } from '../../src/transfer/import-reading.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
-import { isTotalLine } from '../../src/transfer/total-line.ts'
 import { expectInTime, timedTest } from '../support/timed.ts'
 import { slowness } from '../support/wait.ts'
 import { sentences, windows1252 } from './fixtures.ts'
@@ -71,6 +70,7 @@ test('a spreadsheet as people have it is read, and it is said how', () => {
       { line: 1, cells: ['Stock list, March'], as: 'title' },
       { line: 5, cells: ['Total', '1.203'], as: 'total' },
     ],
+    blankLines: null,
     withoutStatus: { count: 2, firstLine: 3 },
   })
 })
@@ -104,8 +104,17 @@ describe('the separator', () => {
     })
   })
 
+  test('is named by sep= in a cell too, with the empty cells that a spreadsheet saves after it', () => {
+    const lines = 'petId;quantity;name\n1;2;a,b\n'
+    for (const line of ['sep=;;;', '"sep=;";;', 'sep=,;;', '"sep=,";;']) {
+      expect(rowsOf(`${line}\n${lines}`)).toEqual([[1n, 2]])
+    }
+    expect(rowsOf('"sep=;",,\npetId,quantity,name\n1,2,a;b\n')).toEqual([[1n, 2]])
+    expect(rowsOf('sep=\t\t\t\npetId\tquantity\tname\n1\t2\ta\n')).toEqual([[1n, 2]])
+  })
+
   test('is refused where sep= names none that is known', () => {
-    for (const name of ['x', '', ';;', '"']) {
+    for (const name of ['x', '', ';,;', 'x;;', '"']) {
       expect(problemsOf(`sep=${name}\npetId;quantity\n`)).toEqual([
         { line: 1, column: null, reason: 'sep= must name a comma, a semicolon, a tab or a |' },
       ])
@@ -281,40 +290,6 @@ describe('the header', () => {
         },
       ),
     )
-  })
-})
-
-describe('a total', () => {
-  test.each([
-    [['Total', '', '12'], 'Total'],
-    [['', 'Summe:', '12'], ''],
-    [['', 'GESAMT', '12'], ''],
-    [['Grand total', '12'], 'Grand total'],
-    [[' ', 'Zwischen-Summe', '12'], ' '],
-  ])('is in the row %j', (cells, petId) => {
-    expect(isTotalLine(cells, petId)).toBe(true)
-  })
-
-  test.each([
-    [['7', 'Total', '12'], '7'],
-    [['', 'Totally soft cage', '12'], ''],
-    [['', '', '12'], ''],
-    [['x', 'Sum', '12'], 'x'],
-  ])('is not in the row %j', (cells, petId) => {
-    expect(isTotalLine(cells, petId)).toBe(false)
-  })
-
-  test('is left out at the end alone, with any number of cells', () => {
-    expect(rowsOf('petId,quantity,name\n1,2,a\nTotal,2\n\n,,\n')).toEqual([[1n, 2]])
-    expect(problemsOf('petId,quantity,name\n1,2,a\nTotal,2,\n3,1,b\n')).toMatchObject([
-      { line: 3, column: 'petId' },
-    ])
-  })
-
-  test('shows nothing about the numbers of the column', () => {
-    expect(problemsOf('petId;quantity\n1;1.200\nTotal;1.200,0\n')).toMatchObject([
-      { line: 2, column: 'quantity' },
-    ])
   })
 })
 

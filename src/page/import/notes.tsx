@@ -107,15 +107,16 @@ function warningText(warning: ImportWarning, page: Texts, texts: ImportTexts): s
 }
 
 function notesOf(understood: Understanding, texts: ImportTexts): readonly string[] {
-  const { leftOutColumns, leftOutLines, withoutStatus, columns } = understood
+  const { leftOutColumns, leftOutLines, blankLines, withoutStatus, columns } = understood
   const notes: string[] = []
   if (leftOutColumns.length > 0) {
     notes.push(texts.leftOutColumns(leftOutColumns.map(({ name }) => name).join(', ')))
   }
   for (const { line, cells, as } of leftOutLines) {
-    const say = as === 'title' ? texts.leftOutAsTitle : texts.leftOutAsTotal
+    const say = as === 'total' ? texts.leftOutAsTotal : texts.leftOutAsTitle
     notes.push(say(line, cells.join(' ')))
   }
+  if (blankLines !== null) notes.push(texts.blankLines(blankLines.count, blankLines.firstLine))
   if (withoutStatus !== null) notes.push(texts.withoutStatus(withoutStatus.count))
   for (const { numbers } of columns) {
     const example = numbers?.example

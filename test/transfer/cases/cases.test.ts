@@ -14,6 +14,10 @@ describe('a file with a trap of real ones comes in right', () => {
   test.each([
     ['ctrl-z-at-end.csv', NEON_AND_GUPPY],
     ['nul-at-end.csv', NEON_AND_GUPPY],
+    ['rows-with-a-checkbox-alone.csv', NEON_AND_GUPPY],
+    ['total-and-footer.csv', NEON_AND_GUPPY],
+    ['sep-line-with-cells.csv', [[1001n, 12, 'Neon']]],
+    ['short-rows.csv', [...NEON_AND_GUPPY, [1003n, 4, 'Molly']]],
     [
       'cyrillic-1251.csv',
       [
@@ -51,8 +55,18 @@ describe('a file with a trap of real ones comes in right', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Kräuter Öl', 'Fröhlich'])
   })
 
-  test('and says how its letters were read', async () => {
+  test('and says what is left out of it, and how its letters were read', async () => {
     const understoodOf = async (name: string) => readImport(await bytesOf(name)).understood
+    expect(await understoodOf('rows-with-a-checkbox-alone.csv')).toMatchObject({
+      leftOutLines: [],
+      blankLines: { count: 3, firstLine: 4 },
+    })
+    expect(await understoodOf('total-and-footer.csv')).toMatchObject({
+      leftOutLines: [
+        { line: 4, cells: ['Total', '15'], as: 'total' },
+        { line: 6, cells: ['Printed 24.11.2026 by Till 3'], as: 'footer' },
+      ],
+    })
     expect(await understoodOf('polish-1250.csv')).toMatchObject({
       encoding: 'windows-1250',
       encodingExample: { line: 2, text: 'Żółw' },
@@ -73,5 +87,19 @@ describe('a file that cannot come in is refused with what it is', () => {
     ['packed.csv.gz', 'is a packed file (.gz): unpack it, and import the file that is in it'],
   ])('%s', async (name, reason) => {
     expect(problemsOf(await bytesOf(name))).toEqual([`the file: ${reason}`])
+  })
+
+  test('error-texts-in-csv.csv, cell by cell', async () => {
+    const errors = [
+      ['line 2, name', '#N/A'],
+      ['line 2, kind', '#REF!'],
+      ['line 3, name', '#NAME?'],
+      ['line 3, kind', '#NV'],
+      ['line 4, name', '#WERT!'],
+      ['line 4, kind', '#BEZUG!'],
+    ]
+    expect(problemsOf(await bytesOf('error-texts-in-csv.csv'))).toEqual(
+      errors.map(([place, text]) => `${place}: is the error "${text}" of a formula: correct it`),
+    )
   })
 })

@@ -46,7 +46,7 @@ export const remarkLine = (about: string, text: string): string => `${about.padE
 const lineOf = ({ about, text }: Remark): string => remarkLine(about, text)
 
 function remarksOn(understood: Understanding, how: HowToRead): readonly Remark[] {
-  const { leftOutLines, leftOutColumns } = understood
+  const { leftOutLines, leftOutColumns, blankLines } = understood
   const word = 'sheet' in understood ? 'row' : 'line'
   return [
     ...('sheet' in understood
@@ -66,6 +66,7 @@ function remarksOn(understood: Understanding, how: HowToRead): readonly Remark[]
       text: `${word} ${line}, ${PARTS[as]}: ${cells.map(quoteValue).join(', ')}`,
       isReading: true,
     })),
+    ...(blankLines === null ? [] : [blankRemark(blankLines, word)]),
     ...leaveOutRemarks(how, 'sheet' in understood ? 'xlsx' : 'csv'),
     ...leftOutColumns.map((column) => leftOutRemark(column, how)),
   ]
@@ -94,7 +95,13 @@ function leftOutRemark(
 const mayBe = (name: string, guess: CsvColumn | null): string =>
   guess === null ? '' : ` (it may be the ${guess}: ${mappingFlag({ name, column: guess })})`
 
-const PARTS = { title: 'above the header', total: 'the total' } as const
+const blankRemark = (lines: CountedLines, word: LineWord): Remark => ({
+  about: 'left out',
+  text: `${describeCount(lines, word)}: nothing in the columns that are read`,
+  isReading: true,
+})
+
+const PARTS = { title: 'above the header', total: 'the total', footer: 'below the pets' } as const
 
 function sheetRemarks(understood: SheetUnderstanding, { decisions }: HowToRead): readonly Remark[] {
   const { sheet, otherSheets, hiddenRows, hiddenColumns } = understood

@@ -50,6 +50,10 @@ export const importing: typeof en = {
   leftOutColumns: (names) => `Nicht übernommen: ${names}.`,
   leftOutAsTitle: (line, text) => `Zeile ${count(line)} ist kein Eintrag: „${text}“.`,
   leftOutAsTotal: (line, text) => `Zeile ${count(line)} ist die Summe: „${text}“.`,
+  blankLines: (many, first) =>
+    many === 1
+      ? `Zeile ${count(first)} ist kein Eintrag: In den Spalten, die gelesen werden, steht nichts.`
+      : `${count(many)} Zeilen, zuerst ${count(first)}, sind keine Einträge: In den Spalten, die gelesen werden, steht nichts.`,
   withoutStatus: (many) =>
     `${entries(many)} ohne Status: neue werden verfügbar, andere behalten ihren.`,
   otherSheets: (names) => `Nur ein Blatt wird gelesen. Nicht gelesen: ${names}.`,

@@ -43,6 +43,10 @@ export const importing = {
   leftOutColumns: (names: string) => `Not brought in: ${names}.`,
   leftOutAsTitle: (line: number, text: string) => `Line ${count(line)} is not a pet: “${text}”.`,
   leftOutAsTotal: (line: number, text: string) => `Line ${count(line)} is the total: “${text}”.`,
+  blankLines: (many: number, first: number) =>
+    many === 1
+      ? `Line ${count(first)} is not a pet: none of the columns that are read has anything in it.`
+      : `${count(many)} lines, the first ${count(first)}, are not pets: none of the columns that are read has anything in them.`,
   withoutStatus: (many: number) =>
     `${pets(many)} without a status: new ones become available, others keep theirs.`,
   otherSheets: (names: string) => `Only one sheet is read. These are not: ${names}.`,
