@@ -123,7 +123,7 @@ function decodeDecided(bytes: Uint8Array, encoding: LegacyEncoding): FileText | 
 }
 
 function decodeByWords(bytes: Uint8Array): FileText | TextProblem {
-  const controlAt = bytes.findIndex(isControl)
+  const controlAt = findControl(bytes)
   if (controlAt !== -1) {
     const byte = bytes[controlAt]?.toString(16).padStart(2, '0')
     return problem(
@@ -173,7 +173,9 @@ const problem = (line: number | null, reason: string): TextProblem => ({
 export const startsWith = (bytes: Uint8Array, prefix: readonly number[]): boolean =>
   prefix.every((byte, at) => bytes[at] === byte)
 
+const TAB = 9
 const CTRL_Z = 0x1a
+const DEL = 0x7f
 const LF = 10
 const CR = 13
 
@@ -201,6 +203,11 @@ function endOf(length: number, codeAt: (at: number) => number | undefined): numb
 const isAfterEnd = (code: number | undefined): boolean =>
   code === 0 || code === CTRL_Z || code === LF || code === CR
 
-/** Control characters that no text has. */
-const isControl = (byte: number): boolean =>
-  byte < 0x20 ? byte !== 0x09 && byte !== LF && byte !== CR : byte === 0x7f
+/** Where a control character stands that no text has; -1: nowhere. */
+function findControl(bytes: Uint8Array): number {
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    if ((byte < 0x20 && byte !== TAB && byte !== LF && byte !== CR) || byte === DEL) return at
+  }
+  return -1
+}

@@ -1,4 +1,4 @@
-import { decodeLegacy, type LegacyEncoding } from './encodings.ts'
+import { decodeLegacy, isTextIn, type LegacyEncoding } from './encodings.ts'
 import { type Judgement, judgeEncodings } from './judge-encodings.ts'
 import { linesOf, type SpecialWord, sampleOf, specialWords } from './special-words.ts'
 import { readWord } from './word-cost.ts'
@@ -18,7 +18,7 @@ export interface OpenEncoding {
 }
 
 /** Words enough to find the encoding. */
-const SAMPLE = 200
+const SAMPLE = 100
 
 /**
  * How much likelier than the next one an encoding must be to be chosen, in bits: as Windows-1252, by few words as that, as any
@@ -45,17 +45,14 @@ export function chooseEncoding(bytes: Uint8Array): EncodingChoice {
   const judged = judgeEncodings(sample)
   const mixed = utf8Word(words, judged[0], UTF8_MARGIN)
   if (mixed !== undefined) return { mixedAt: mixed.offset }
-  const readable = firstOf(
-    judged,
-    MAX_CHOICES,
-    ({ encoding }) => decodeLegacy(bytes, encoding) !== undefined,
-  )
-  const [best, next] = readable
-  if (best === undefined) return { open: [] }
-  const strange = firstStrange(words, best)
-  const encoding = nameOf(best)
-  const text = decodeLegacy(bytes, encoding)
-  if (strange === undefined && text !== undefined && isSure(best, next)) return { encoding, text }
+  const [best, next] = judged
+  const strange = best && firstStrange(words, best)
+  if (best !== undefined && strange === undefined && isSure(best, next)) {
+    const encoding = nameOf(best)
+    const text = decodeLegacy(bytes, encoding)
+    if (text !== undefined) return { encoding, text }
+  }
+  const readable = firstOf(judged, MAX_CHOICES, ({ encoding }) => isTextIn(bytes, encoding))
   return { open: openEncodings(strange === undefined ? sample : [strange, ...sample], readable) }
 }
 

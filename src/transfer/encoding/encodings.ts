@@ -142,21 +142,41 @@ const CONTROLS = /[^\P{Cc}\t\n\r]|\ufffd/u
 
 /** Decodes bytes strictly. @returns undefined where they are not of the encoding, or it makes control characters of them */
 export function decodeLegacy(bytes: Uint8Array, encoding: LegacyEncoding): string | undefined {
-  if (isOwn(encoding)) {
-    const text = decodeCodePage(bytes, encoding)
-    return CONTROLS.test(text) ? undefined : text
-  }
-  const text = decodeStrictly(bytes, encoding)
+  const text = isOwn(encoding) ? decodeCodePage(bytes, encoding) : decodeStrictly(bytes, encoding)
   return text === undefined || CONTROLS.test(text) ? undefined : text
+}
+
+/** How many bytes of a large file are decoded at once. */
+const STEP = 65_536
+
+/** Whether bytes are of an encoding, without keeping their text. */
+export function isTextIn(bytes: Uint8Array, encoding: LegacyEncoding): boolean {
+  const decoder = isOwn(encoding) ? undefined : textDecoder(encoding)
+  for (let at = 0; at < bytes.length; at += STEP) {
+    const step = bytes.subarray(at, at + STEP)
+    const stream = at + STEP < bytes.length
+    const text = isOwn(encoding)
+      ? decodeCodePage(step, encoding)
+      : decodeWith(decoder, step, stream)
+    if (text === undefined || CONTROLS.test(text)) return false
+  }
+  return true
 }
 
 const isOwn = (encoding: string): encoding is keyof typeof CODE_PAGES =>
   Object.hasOwn(CODE_PAGES, encoding)
 
 /** Decodes bytes of an encoding that TextDecoder has. */
-export function decodeStrictly(bytes: Uint8Array, encoding: Encoding): string | undefined {
+export const decodeStrictly = (bytes: Uint8Array, encoding: Encoding): string | undefined =>
+  decodeWith(textDecoder(encoding), bytes, false)
+
+function decodeWith(
+  decoder: TextDecoder | undefined,
+  bytes: Uint8Array,
+  stream: boolean,
+): string | undefined {
   try {
-    return textDecoder(encoding).decode(bytes)
+    return decoder?.decode(bytes, { stream })
   } catch {
     return undefined
   }

@@ -1,39 +1,42 @@
-import { decodeLegacy, type LegacyEncoding } from './encodings.ts'
+import { decodeLegacy, decodeStrictly, type LegacyEncoding } from './encodings.ts'
 
 const LF = 10
 const CR = 13
 
 /** The line of the first byte that is not UTF-8. */
 export const firstLineBeyondUtf8 = (bytes: Uint8Array): number =>
-  firstLineBeyond(bytes, isUtf8Beginning)
+  firstLineBeyond(bytes, (lines) => decodeStrictly(lines, 'utf-8') !== undefined)
 
 /** The line of the first byte that is not of an encoding. */
 export const firstLineBeyondLegacy = (bytes: Uint8Array, encoding: LegacyEncoding): number =>
-  firstLineBeyond(bytes, (beginning) => {
-    // A letter of several bytes may be cut off at the end of the last line.
-    const lines = beginning.subarray(0, beginning.lastIndexOf(LF) + 1)
-    return decodeLegacy(lines, encoding) !== undefined
-  })
+  firstLineBeyond(bytes, (lines) => decodeLegacy(lines, encoding) !== undefined)
 
-/** The line in which bytes stop to be what they are at their beginning, found by bisection. */
-function firstLineBeyond(bytes: Uint8Array, isSound: (beginning: Uint8Array) => boolean): number {
-  let [sound, end] = [0, bytes.length]
-  while (sound < end) {
-    const middle = Math.ceil((sound + end) / 2)
-    if (isSound(bytes.subarray(0, middle))) sound = middle
-    else end = middle - 1
+/** How many bytes are decoded at once. */
+const STEP = 65_536
+
+/** The first line that is no text; the one after the last where all are. */
+function firstLineBeyond(bytes: Uint8Array, isText: (lines: Uint8Array) => boolean): number {
+  let line = 1
+  for (let start = 0; start < bytes.length; ) {
+    let [end, count] = [start, 0]
+    for (; end < bytes.length && end - start < STEP; count++) end = nextLine(bytes, end)
+    const lines = bytes.subarray(start, end)
+    if (!isText(lines)) return line + linesBefore(lines, isText)
+    line += count
+    start = end
   }
-  return lineAt(bytes, Math.min(sound, bytes.length - 1))
+  return line
 }
 
-/** Whether bytes are UTF-8, but for a character that is cut off at their end. */
-function isUtf8Beginning(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return true
-  } catch {
-    return false
+/** How many lines are text before the first that is none. */
+function linesBefore(bytes: Uint8Array, isText: (line: Uint8Array) => boolean): number {
+  let count = 0
+  for (let start = 0; start < bytes.length; count++) {
+    const end = nextLine(bytes, start)
+    if (!isText(bytes.subarray(start, end))) break
+    start = end
   }
+  return count
 }
 
 /** The line in which a byte stands, from 1. */

@@ -16,15 +16,22 @@ const MAX_WORD_BYTES = 120
  * encoding.
  */
 export function specialWords(bytes: Uint8Array, most = MAX_WORDS): readonly SpecialWord[] {
-  const words = new Map<string, SpecialWord>()
+  const words = new Map<number, SpecialWord>()
   for (let at = 0; at < bytes.length && words.size < most; at++) {
     if ((bytes[at] ?? 0) < 0x80) continue
     let from = at
     while (from > 0 && at - from < MAX_WORD_BYTES && isInWord(bytes[from - 1])) from--
-    while (at < bytes.length && isInWord(bytes[at])) at++
-    const word = bytes.subarray(from, Math.min(at, from + MAX_WORD_BYTES))
-    const key = String.fromCharCode(...word)
-    if (!words.has(key)) words.set(key, { bytes: word, offset: from })
+    let [low, high] = [0, 0]
+    for (at = from; at < bytes.length && isInWord(bytes[at]); at++) {
+      low = (Math.imul(low, 31) + (bytes[at] ?? 0)) | 0
+      high = (Math.imul(high, 37) + (bytes[at] ?? 0)) & 0xf_ffff
+    }
+    const key = high * 0x1_0000_0000 + low
+    if (words.has(key)) continue
+    words.set(key, {
+      bytes: bytes.subarray(from, Math.min(at, from + MAX_WORD_BYTES)),
+      offset: from,
+    })
   }
   return [...words.values()]
 }
