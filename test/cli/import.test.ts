@@ -48,6 +48,7 @@ test('`--json` reports the same as one object', async () => {
       }),
       leftOutColumns: [],
       leftOutLines: [],
+      blankLines: null,
       withoutStatus: null,
     },
     questions: [],

@@ -112,7 +112,7 @@ const BYTES: readonly (readonly [name: string, file: () => Uint8Array, sentence:
   [
     'lines of which the last is no UTF-8',
     () => Buffer.concat([Buffer.from(HEADER + '\n'.repeat(18 * MIB)), Buffer.of(0xff, 0x81)]),
-    'which is in no UTF-8',
+    'has letters that may be those of',
   ],
   [
     'a sheet of 190 MiB that is listed fifty times',

@@ -60,7 +60,7 @@ const FILES: readonly (readonly [name: string, file: () => string | Uint8Array, 
     () => `petId,quantity\n${lines(PETS, () => '1,1\n')}`,
     'is already in line 2',
   ],
-  ['cells missing', () => `petId,quantity,name\n${lines(PETS, () => '1\n')}`, 'has 1 cell'],
+  ['cells missing', () => `petId,quantity,name\n${lines(PETS, () => '1\n')}`, 'is empty'],
   [
     'columns that nobody reads',
     () =>

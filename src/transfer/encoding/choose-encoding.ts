@@ -77,7 +77,7 @@ export function openIfChance(bytes: Uint8Array): readonly OpenEncoding[] | undef
 
 /** Whether a text has letters of two scripts in a word, or rare ones; capitals and what does not show are left out. */
 function isStrange(text: string): boolean {
-  const seen = text.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '').toLowerCase()
+  const seen = text.replaceAll(/[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, '').toLowerCase()
   return readWord(seen).faults > 0 || RARE_PLANES.test(seen)
 }
 

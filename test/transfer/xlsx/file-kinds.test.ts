@@ -5,13 +5,24 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const zipWith = (...names: string[]): Uint8Array =>
   zipOf(names.map((name): ZippedFile => ({ name, content: 'x' })))
 
+const oleWith = (name: string): Uint8Array =>
+  Uint8Array.from([...OLE, ...Buffer.from(name, 'utf16le')])
+const OLD_EXCEL =
+  'is a workbook of an old Excel (.xls): open it in a spreadsheet and save it as .xlsx or as CSV'
+
 test('a file of another program is refused in a sentence that says what to do', () => {
-  const password = Uint8Array.from([...OLE, ...Buffer.from('EncryptedPackage', 'utf16le')])
+  const password = oleWith('EncryptedPackage')
   const refused: [Uint8Array, string][] = [
+    [Uint8Array.from(OLE), OLD_EXCEL],
     [
-      Uint8Array.from(OLE),
-      'is a workbook of an old Excel (.xls): open it in a spreadsheet and save it as .xlsx or as CSV',
+      oleWith('WordDocument'),
+      'is a text document (.doc): copy its table into a spreadsheet and save it as .xlsx or as CSV',
     ],
+    [
+      oleWith('__substg1.0_001A001F'),
+      'is an e-mail of Outlook (.msg): save the list that is attached to it, and import that',
+    ],
+    [oleWith('Workbook'), OLD_EXCEL],
     [password, 'is a workbook with a password: open it, take the password away, and save it again'],
     [
       zipOf([{ name: 'stock.csv', content: '', isEncrypted: true }]),
