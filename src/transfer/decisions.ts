@@ -1,3 +1,4 @@
+import { encodingNamed } from './encoding/encodings.ts'
 import type { Mistake, TransferFormat } from './import-reading.ts'
 import type { QuestionSubject, ReadingDecisions } from './questions.ts'
 
@@ -25,22 +26,12 @@ const OF_BARCODES = {
   needless: 'whose barcodes are clear: decide nothing of them',
 } as const
 
-/** Whether text can be read in an encoding of this name. */
-function isEncoding(name: string): boolean {
-  try {
-    new TextDecoder(name as ConstructorParameters<typeof TextDecoder>[0])
-    return true
-  } catch {
-    return false
-  }
-}
-
 const SUBJECTS: { readonly [about in QuestionSubject]: Subject } = {
   encoding: {
     formats: ['csv'],
     needless: 'whose letters are clear: give no encoding',
-    rule: 'must be the name of an encoding, like windows-1250 or macintosh',
-    isOne: isEncoding,
+    rule: 'must be the name of an encoding, like windows-1250, macintosh or ibm850',
+    isOne: (value) => encodingNamed(value) !== undefined,
   },
   decimals: {
     formats: ['csv', 'xlsx'],
