@@ -21,6 +21,7 @@ import { withCode } from './plan-import.ts'
 import type { ReadingDecisions } from './questions.ts'
 import { type CodedRow, type FoundBarcode, RepeatedCodes } from './repeated-codes.ts'
 import type { TableContent } from './table.ts'
+import { warnOfTwiceEncoded } from './twice-encoded.ts'
 import type { Understanding } from './understanding.ts'
 
 const IN_A_CELL = 'put blanks between two barcodes, no other sign'
@@ -214,6 +215,7 @@ export class ImportFindings {
     this.#refuseNumbers()
     this.#warnOfJoined()
     this.#warnOfAlikeKinds()
+    warnOfTwiceEncoded(this.#rows, this)
     return {
       ...this.unreadable(null),
       rows: this.#rows.filter(({ line }) => !this.#refusedLines.has(line)),

@@ -114,6 +114,7 @@ export type ImportWarning = {
   /** Numbers of pets; the first of them. */
   | ({ readonly code: 'rounded_ids' } & FoundCells)
   | { readonly code: 'beside_header' | 'no_such_line'; readonly line: number }
+  | ({ readonly code: 'twice_encoded'; readonly meant: string } & FoundCells)
 )
 
 /** What makes cells of a workbook doubtful. */

@@ -103,6 +103,8 @@ function warningText(warning: ImportWarning, page: Texts, texts: ImportTexts): s
       return texts.roundedIds(warning.value, warning.line, warning.count - 1)
     case 'beside_header':
       return texts.besideHeader(warning.line)
+    case 'twice_encoded':
+      return texts.twiceEncoded(warning.value, warning.meant, warning.line, warning.count - 1)
   }
 }
 

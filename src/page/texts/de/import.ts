@@ -89,6 +89,8 @@ export const importing: typeof en = {
     `${number} in Zeile ${count(line)}${andMore(more)} endet mit Nullen. Die Tabelle hat so lange Nummern vielleicht gekürzt.`,
   besideHeader: (line) =>
     `Zellen neben den Spalten werden weggelassen, die erste in Zeile ${count(line)}.`,
+  twiceEncoded: (text, meant, line, more) =>
+    `„${text}“ in Zeile ${count(line)}${andMore(more)} hieß wohl einmal „${meant}“. Ein Programm hat die Umlaute falsch gelesen und so gespeichert. Holen Sie die Liste noch einmal von dort, wo sie herkommt.`,
   notes: 'Gut zu wissen',
   mistakesTitle: 'Fehler',
   mistakesLeft: (many, inLinesOf) =>

@@ -81,6 +81,8 @@ export const importing = {
     `${number} in line ${count(line)}${andMore(more)} ends in zeros. The spreadsheet may have shortened such long numbers.`,
   besideHeader: (line: number) =>
     `Cells beside the columns are left out, the first in line ${count(line)}.`,
+  twiceEncoded: (text: string, meant: string, line: number, more: number) =>
+    `“${text}” in line ${count(line)}${andMore(more)} may have been “${meant}”. A program has read its letters wrongly, and saved them so. Get the list again from where it comes from.`,
   notes: 'Good to know',
   mistakesTitle: 'Mistakes',
   mistakesLeft: (many: number, inLinesOf: number) => {

@@ -1,0 +1,85 @@
+import { readWord } from './encoding/word-cost.ts'
+import type { ImportFindings } from './import-findings.ts'
+import { type ImportRow, lineWord } from './import-reading.ts'
+import { quoteValue } from './import-values.ts'
+
+/**
+ * Warns of names and kinds like `KÃ¤fig` in place of `Käfig`: UTF-8 that a program has read in another encoding, and saved as
+ * it read it.
+ */
+export function warnOfTwiceEncoded(
+  rows: readonly Pick<ImportRow, 'line' | 'name' | 'kind'>[],
+  findings: ImportFindings,
+): void {
+  let first: { readonly line: number; readonly value: string; readonly meant: string } | undefined
+  let count = 0
+  for (const { line, name, kind } of rows) {
+    for (const value of [name, kind]) {
+      const meant = value ? meantBy(value) : undefined
+      if (!value || meant === undefined) continue
+      first ??= { line, value, meant }
+      count++
+    }
+  }
+  if (first === undefined) return
+  const more = count === 1 ? '' : ` (and ${count - 1} more)`
+  findings.warn({
+    ...{ code: 'twice_encoded', ...first, count },
+    text: `${quoteValue(first.value)} in ${lineWord(findings.format)} ${first.line}${more} may have been ${quoteValue(first.meant)}: a program has read its letters wrongly, and saved them so; get the list again from where it comes from`,
+  })
+}
+
+/** The encodings in which programs read UTF-8 by mistake. */
+const MISTAKEN = ['windows-1252', 'windows-1251', 'windows-1250', 'macintosh'] as const
+
+const bytesOf = new Map<string, ReadonlyMap<string, number>>()
+
+/** The byte of each character of an encoding. */
+function bytesIn(encoding: (typeof MISTAKEN)[number]): ReadonlyMap<string, number> {
+  const known = bytesOf.get(encoding)
+  if (known !== undefined) return known
+  const all = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+  const bytes = new Map([...all].map((character, byte) => [character, byte]))
+  bytesOf.set(encoding, bytes)
+  return bytes
+}
+
+/** What a text was before it was read by mistake. @returns undefined for one that is right */
+function meantBy(text: string): string | undefined {
+  // A letter of UTF-8 has two bytes at least.
+  if (!/[^\0-\x7f]{2}/.test(text)) return undefined
+  for (const encoding of MISTAKEN) {
+    const bytes = bytesIn(encoding)
+    const mistaken = [...text].map((character) => bytes.get(character) ?? NONE)
+    if (!isUtf8(mistaken)) continue
+    const meant = new TextDecoder().decode(Uint8Array.from(mistaken))
+    if (meant !== text && meant.split(/\s/).every((word) => readWord(word).faults === 0))
+      return meant
+  }
+  return undefined
+}
+
+/** In no UTF-8. */
+const NONE = 0xff
+
+/** Whether bytes are UTF-8, with the continuations that each first byte of a letter needs. */
+function isUtf8(bytes: readonly number[]): boolean {
+  for (let at = 0; at < bytes.length; ) {
+    const first = bytes[at++] ?? NONE
+    const count = continuationsOf(first)
+    if (count === undefined) return false
+    for (let more = 0; more < count; more++, at++) {
+      const next = bytes[at] ?? NONE
+      if (next < 0x80 || next > 0xbf) return false
+    }
+  }
+  return true
+}
+
+/** How many bytes follow the first one of a letter; undefined: none begins with it. */
+function continuationsOf(first: number): number | undefined {
+  if (first < 0x80) return 0
+  if (first < 0xc2 || first > 0xf4) return undefined
+  if (first < 0xe0) return 1
+  return first < 0xf0 ? 2 : 3
+}
