@@ -15,14 +15,25 @@ const TOO_NARROW = /^#{3,}$/
 const NULL = '\\N'
 const TEXTS: ReadonlySet<CsvColumn> = new Set(['name', 'kind'])
 
-/** The first characters of such texts, and blanks: most cells begin otherwise. */
-const BEGINNINGS: ReadonlySet<number> = new Set(
-  [...'#EF\\ \t\u00a0'].map((character) => character.charCodeAt(0)),
-)
+/** Whether a cell begins as such a text does, or with a blank: most cells begin otherwise. */
+const mayBe = (first: number): boolean =>
+  first === HASH ||
+  first === BACKSLASH ||
+  first === E ||
+  first === F ||
+  first <= BLANK ||
+  first === NO_BREAK
+
+const HASH = 35
+const BACKSLASH = 92
+const E = 69
+const F = 70
+const BLANK = 32
+const NO_BREAK = 0xa0
 
 /** What is to be known of a cell by its text alone. */
 export function noteOfText(column: CsvColumn, cell: string): CellNote | undefined {
-  if (!BEGINNINGS.has(cell.charCodeAt(0))) return undefined
+  if (!mayBe(cell.charCodeAt(0))) return undefined
   const text = cell.trim()
   if (MARKED.test(text) || UNMARKED.test(text)) return 'error'
   if (TOO_NARROW.test(text)) return 'too_narrow'

@@ -5,6 +5,7 @@ import {
   utf8Within,
 } from './encoding/choose-encoding.ts'
 import {
+  CONTROLS,
   decodeLegacy,
   decodeStrictly,
   type Encoding,
@@ -14,6 +15,7 @@ import {
   titleOf,
   type UnicodeEncoding,
 } from './encoding/encodings.ts'
+import { textWithoutEnd, withoutEnd } from './encoding/file-end.ts'
 import { firstLineBeyondLegacy, firstLineBeyondUtf8, lineAt } from './encoding/lines-of-bytes.ts'
 import type { Mistake } from './import-reading.ts'
 import { quoteValue } from './import-values.ts'
@@ -86,9 +88,7 @@ export function decodeUnicode(
   if (mark !== undefined) return decodeMarked(file.subarray(mark.bytes.length), mark.encoding)
   if (decided === 'utf-16le' || decided === 'utf-16be') return decodeMarked(file, decided)
   const bytes = withoutEnd(file)
-  if (bytes.subarray(0, 2).includes(0)) {
-    return problem(null, `is no text, or UTF-16 text without its mark: ${SAVE_AS_UTF8}`)
-  }
+  if (bytes.subarray(0, 2).includes(0)) return decodeWide(file, bytes[0] === 0)
   const text = decodeStrictly(bytes, 'utf-8')
   if (text === undefined) return decided === 'utf-8' ? notUtf8(bytes) : undefined
   const isAscii = text.length === bytes.length
@@ -98,6 +98,14 @@ export function decodeUnicode(
   return 'text' in other
     ? other
     : problem(null, `is UTF-8 text, and none of ${titleOf(decided)}: give no encoding`)
+}
+
+/** Decodes what may be UTF-16 without its mark, as its first letter shows. */
+function decodeWide(file: Uint8Array, isBigEndian: boolean): FileText | TextProblem {
+  const wide = decodeMarked(file, isBigEndian ? 'utf-16be' : 'utf-16le')
+  return 'text' in wide && !CONTROLS.test(wide.text)
+    ? wide
+    : problem(null, `is no text, or UTF-16 text without its mark: ${SAVE_AS_UTF8}`)
 }
 
 function decodeMarked(bytes: Uint8Array, encoding: UnicodeEncoding): FileText | TextProblem {
@@ -174,34 +182,9 @@ export const startsWith = (bytes: Uint8Array, prefix: readonly number[]): boolea
   prefix.every((byte, at) => bytes[at] === byte)
 
 const TAB = 9
-const CTRL_Z = 0x1a
 const DEL = 0x7f
 const LF = 10
 const CR = 13
-
-/** Without the Ctrl-Z and the zeros that old programs write after the last line. */
-const withoutEnd = (bytes: Uint8Array): Uint8Array =>
-  bytes.subarray(
-    0,
-    endOf(bytes.length, (at) => bytes[at]),
-  )
-
-const textWithoutEnd = (text: string): string =>
-  text.slice(
-    0,
-    endOf(text.length, (at) => text.charCodeAt(at)),
-  )
-
-function endOf(length: number, codeAt: (at: number) => number | undefined): number {
-  let end = length
-  for (let at = end - 1; at >= 0 && isAfterEnd(codeAt(at)); at--) {
-    if (codeAt(at) === 0 || codeAt(at) === CTRL_Z) end = at
-  }
-  return end
-}
-
-const isAfterEnd = (code: number | undefined): boolean =>
-  code === 0 || code === CTRL_Z || code === LF || code === CR
 
 /** Where a control character stands that no text has; -1: nowhere. */
 function findControl(bytes: Uint8Array): number {

@@ -25,8 +25,14 @@ const MAX_BELOW = 50
 export function separateRows(rows: readonly TableRow[], header: TableHeader): SeparatedRows {
   const { place } = header.columns
   const read = [...place.values()]
-  const isBlank = ({ cells, notes }: TableRow): boolean =>
-    read.every((at) => (cells[at] ?? '').trim() === '' && notes?.[at] === undefined)
+  const isEmpty = ({ cells, notes }: TableRow, at: number): boolean => {
+    const cell = cells[at]
+    return (cell === undefined || cell === '' || cell.trim() === '') && notes?.[at] === undefined
+  }
+  const isBlank = (row: TableRow): boolean => {
+    for (const at of read) if (!isEmpty(row, at)) return false
+    return true
+  }
   const below = rowsBelow(rows, place, isBlank)
   const end = below[0] === undefined ? rows.length : rows.indexOf(below[0].row)
   if (below.length === 0 && !rows.some(isBlank)) return { pets: rows, below, blank: null }

@@ -45,6 +45,13 @@ describe('the text of a file', () => {
     )
   })
 
+  test('is read as UTF-16 without a mark where its first letter shows it', () => {
+    for (const given of ['petId;quantity\r\n1;2\r\n', 'petId;name\n1;Käfig, 猫砂 und Żółw']) {
+      expect(decodeFile(utf16(given, true))).toEqual({ text: given, encoding: 'utf-16le' })
+      expect(decodeFile(utf16(given, false))).toEqual({ text: given, encoding: 'utf-16be' })
+    }
+  })
+
   test('ends before the Ctrl-Z and the zeros of old programs, in every encoding', () => {
     const ends = fc.array(fc.constantFrom(0, 0x1a, 0x0d, 0x0a), { maxLength: 200 })
     fc.assert(
@@ -128,7 +135,8 @@ describe('the text of a file', () => {
       line: null,
       reason: expect.stringMatching(/^begins as UTF-16 text, and is none to its end/),
     })
-    expect(decodeFile(utf16('petId', true))).toMatchObject({
+    expect(decodeFile(utf16('petId\u0001', true))).toMatchObject({
+      line: null,
       reason: expect.stringMatching(/^is no text, or UTF-16 text without its mark/),
     })
   })

@@ -138,7 +138,7 @@ function standard(label: string): Encoding | undefined {
 }
 
 /** Control characters, those of Latin 1 too, that no text has: an encoding that makes them is another one. */
-const CONTROLS = /[^\P{Cc}\t\n\r]|\ufffd/u
+export const CONTROLS = /[^\P{Cc}\t\n\r]|\ufffd/u
 
 /** Decodes bytes strictly. @returns undefined where they are not of the encoding, or it makes control characters of them */
 export function decodeLegacy(bytes: Uint8Array, encoding: LegacyEncoding): string | undefined {
