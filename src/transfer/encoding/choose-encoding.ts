@@ -175,7 +175,8 @@ function utf8Word(
   })
 }
 
-const countSpecial = (text: string): number => text.match(/[^\0-\x7f]/gu)?.length ?? 0
+/** Letters beyond ASCII; the script N’Ko is left out, which `ß` begins in UTF-8 with a sign after it. */
+const countSpecial = (text: string): number => text.match(/[^\0-\x7f\u07c0-\u07ff]/gu)?.length ?? 0
 
 function openEncodings(
   words: readonly SpecialWord[],

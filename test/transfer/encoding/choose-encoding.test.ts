@@ -108,6 +108,16 @@ describe('the encoding of a list', () => {
       const text = listOf([name])
       expect(read(text, 'windows-1252')).toEqual({ text, encoding: 'windows-1252' })
     }
+    const text = listOf([
+      '»Spaß«',
+      'Ø 12',
+      'Weiß…',
+      '¼ Stk',
+      'Käfig',
+      'Näpfe für Mäuse',
+      'Crème brûlée',
+    ])
+    expect(read(text, 'windows-1252')).toEqual({ text, encoding: 'windows-1252' })
   })
 
   test('is asked for where few words leave it open, with three words in two or three readings', () => {
