@@ -124,8 +124,6 @@ export type ColumnDoubt =
   | 'outdated'
   /** A text of an exported CSV file that a spreadsheet has made a number of. */
   | 'became_number'
-  /** A text of an exported CSV file of which a spreadsheet has read the letters in another encoding. */
-  | 'other_letters'
   /** A text with a `'` as an exported CSV file has it, in a file that is no such one. */
   | 'guarded'
 

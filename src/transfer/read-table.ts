@@ -11,6 +11,7 @@ import type { ImportFindings } from './import-findings.ts'
 import { lineWord, type Mistake, type Read } from './import-reading.ts'
 import { namingUnseen, quoteValue, readName } from './import-values.ts'
 import { warnOfNameless } from './nameless-variants.ts'
+import { isNoBarcode } from './no-barcode.ts'
 import { readNumberStyle } from './number-style.ts'
 import { NO_NUMBER, readNumberCell } from './pet-numbers.ts'
 import { separateRows } from './rows-without-pets.ts'
@@ -171,9 +172,9 @@ function takeBarcodes({
   const given = places.map((at) => cells[at] ?? '')
   const shown = given.length === 1 ? (given[0] ?? '') : given.join(' ').trim()
   for (const [nth, at] of places.entries()) {
-    const note = noted?.[at]
-    if (note === undefined) continue
     const cell = given[nth] ?? ''
+    const note = noted?.[at] ?? (isNoBarcode(cell.trim()) ? undefined : noteOfText('barcode', cell))
+    if (note === undefined) continue
     notes.see({ column: 'barcode', line, cell, note })
     const refused = refuseNote('barcode', cell, note)
     if (refused !== undefined) return findings.take(line, 'barcode', shown, refused)

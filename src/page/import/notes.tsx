@@ -64,7 +64,6 @@ const DOUBTS = {
   padded: 'padded',
   outdated: 'outdated',
   became_number: 'becameNumber',
-  other_letters: 'otherLetters',
   guarded: 'guarded',
 } as const satisfies Record<ColumnDoubt, keyof ImportTexts>
 
@@ -94,7 +93,6 @@ function warningText(warning: ImportWarning, page: Texts, texts: ImportTexts): s
     case 'padded':
     case 'outdated':
     case 'became_number':
-    case 'other_letters':
     case 'guarded': {
       const { column, value, line, count } = warning
       return texts[DOUBTS[warning.code]](columnLabel(page, column), value, line, count - 1)

@@ -30,16 +30,11 @@ const hasExportedColumns = ({ names }: TableHeader): boolean =>
 /** What a spreadsheet makes of a text that it takes for a number, or for true or false. */
 const NUMBER = /^(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|TRUE|FALSE)$/i
 
-/** UTF-8 that was read as Windows-1252: each letter has become two or three, the first of them one of these. */
-const OTHER_LETTERS = /[ÂÃ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/
-
 const TEXTS = ['name', 'kind', 'barcode'] as const satisfies readonly CsvColumn[]
 
 const DOUBTS = {
   became_number:
     'a number in the spreadsheet, which takes away zeros before a number: look whether it is whole, or export .xlsx, which keeps them',
-  other_letters:
-    'written in other letters, as the spreadsheet has not read the CSV as UTF-8: open it there as UTF-8, or export .xlsx',
   guarded:
     "read with the ' before it, which an exported CSV file has before what looks like a formula: take it away if it does not belong there",
 } satisfies { readonly [doubt in ColumnDoubt]?: string }
@@ -58,8 +53,6 @@ export function warnOfChangedTexts(
     // Zeros that are there show that the column is text in the spreadsheet, too.
     const keepsZeros = rows.some(({ cells }) => /^0\d+$/.test(cells[at]?.trim() ?? ''))
     if (!keepsZeros) warnOf('became_number', column, cellsOf(rows, at, isNumber), findings)
-    const isOther = (text: string) => OTHER_LETTERS.test(text)
-    warnOf('other_letters', column, cellsOf(rows, at, isOther), findings)
   }
 }
 

@@ -128,7 +128,7 @@ describe('an exported CSV file that a spreadsheet has saved as .xlsx', () => {
     const { warnings, rows } = readImport(savedAgain(misread))
     expect(rows).toMatchObject([{ name: 'KÃ¤fig â€“ groÃŸ' }])
     expect(sentences(warnings)).toEqual([
-      'the name "KÃ¤fig â€“ groÃŸ" in row 2 is written in other letters, as the spreadsheet has not read the CSV as UTF-8: open it there as UTF-8, or export .xlsx',
+      '"KÃ¤fig â€“ groÃŸ" in row 2 may have been "Käfig – groß": a program has read its letters wrongly, and saved them so; get the list again from where it comes from',
     ])
     expect(readImport(savedAgain(csv)).warnings).toEqual([])
   })

@@ -81,8 +81,6 @@ export const importing: typeof en = {
     `${column}: ${text} in Zeile ${count(line)}${andMore(more)} ist das Ergebnis einer Formel, und laut Ihrer Datei sollen die Formeln neu berechnet werden. Öffnen und speichern Sie sie in Ihrer Tabelle, wenn Sie nicht wissen, dass es stimmt.`,
   becameNumber: (column, text, line, more) =>
     `${column}: ${text} in Zeile ${count(line)}${andMore(more)} ist in Ihrer Tabelle eine Zahl, vor der Nullen wegfallen. Sehen Sie nach, ob sie vollständig ist, oder speichern Sie die Liste hier als Excel-Datei, die sie behält.`,
-  otherLetters: (column, text, line, more) =>
-    `${column}: „${text}“ in Zeile ${count(line)}${andMore(more)} hat andere Buchstaben, weil Ihre Tabelle das CSV nicht als UTF-8 gelesen hat. Öffnen Sie es dort als UTF-8, oder speichern Sie die Liste hier als Excel-Datei.`,
   guarded: (column, text, line, more) =>
     `${column}: „${text}“ in Zeile ${count(line)}${andMore(more)} wird mit dem ' davor gelesen. Nehmen Sie es weg, wenn es nicht dazugehört.`,
   roundedIds: (number, line, more) =>

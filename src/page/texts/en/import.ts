@@ -73,8 +73,6 @@ export const importing = {
     `${column}: ${text} in line ${count(line)}${andMore(more)} is the result of a formula, and your file says that its formulas are to be computed again. Open it in your spreadsheet and save it, unless you know that it is right.`,
   becameNumber: (column: string, text: string, line: number, more: number) =>
     `${column}: ${text} in line ${count(line)}${andMore(more)} is a number in your spreadsheet, which takes away zeros before a number. Look whether it is whole, or save the list here as an Excel file, which keeps them.`,
-  otherLetters: (column: string, text: string, line: number, more: number) =>
-    `${column}: “${text}” in line ${count(line)}${andMore(more)} is written in other letters, as your spreadsheet has not read the CSV as UTF-8. Open it there as UTF-8, or save the list here as an Excel file.`,
   guarded: (column: string, text: string, line: number, more: number) =>
     `${column}: “${text}” in line ${count(line)}${andMore(more)} is read with the ' before it. Take it away if it does not belong there.`,
   roundedIds: (number: string, line: number, more: number) =>
