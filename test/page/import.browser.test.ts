@@ -237,7 +237,7 @@ needs('chromium').describe('a spreadsheet that is brought in', () => {
     [
       'a picture',
       new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]),
-      'It has the byte',
+      'It is an image, and no list',
     ],
     ['of an old Excel', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'of an old Excel (.xls)'],
   ])('is refused in a sentence where it is %s', async (_, content, sentence) => {
