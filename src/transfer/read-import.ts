@@ -33,7 +33,11 @@ function readFile(bytes: Uint8Array, how: ReadingOptions): ImportReading {
     format === 'json'
       ? (decodeUnicode(bytes) ?? notUtf8(bytes))
       : decodeFile(bytes, how.decisions.encoding)
-  if ('code' in file) return new ImportFindings(format).refused(file.line, file)
+  if ('code' in file) {
+    const { line, ...mistake } = file
+    // A line is no place in JSON, which has entries.
+    return new ImportFindings(format).refused(format === 'json' ? null : line, mistake)
+  }
   return inTime(format, how, () =>
     format === 'json' ? readJsonFile(file.text, how) : readCsv(file, how),
   )

@@ -65,6 +65,13 @@ describe('a file that cannot be read', () => {
     ])
   })
 
+  test('is refused as a whole when it is JSON and no UTF-8', () => {
+    const file = Uint8Array.from([...new TextEncoder().encode('[{"petId":1,\n"name":"K'), 0xe4])
+    expect(problemsOf(file)).toEqual([
+      expect.stringMatching(/^the file: is not UTF-8 text: save it again as UTF-8/),
+    ])
+  })
+
   test('is offered no mapping when a column is there twice: none would help', () => {
     const file = new TextEncoder().encode('petId,quantity,quantity,Description\n1,2,3,a\n')
     const { problems, offer } = readImport(file, {
