@@ -30,7 +30,7 @@ export interface FileText {
 /** Why a file is not text that can be read, and where; null: the file as a whole. */
 export type TextProblem = Mistake & { readonly line: number | null }
 
-export const SAVE_AS_UTF8 =
+const SAVE_AS_UTF8 =
   'save it again as UTF-8 (Excel: Save As, "CSV UTF-8"; LibreOffice: Save As, tick "Edit filter settings", character set "Unicode (UTF-8)")'
 
 /** The byte order marks. */
@@ -80,10 +80,7 @@ function openOf(
 }
 
 /** Decodes a file by its mark, or as UTF-8. @returns undefined for one that has neither */
-export function decodeUnicode(
-  file: Uint8Array,
-  decided?: Encoding,
-): FileText | TextProblem | undefined {
+function decodeUnicode(file: Uint8Array, decided?: Encoding): FileText | TextProblem | undefined {
   const mark = MARKS.find((each) => startsWith(file, each.bytes))
   if (mark !== undefined) return decodeMarked(file.subarray(mark.bytes.length), mark.encoding)
   if (decided === 'utf-16le' || decided === 'utf-16be') return decodeMarked(file, decided)
@@ -98,6 +95,13 @@ export function decodeUnicode(
   return 'text' in other
     ? other
     : problem(null, `is UTF-8 text, and none of ${titleOf(decided)}: give no encoding`)
+}
+
+/** Decodes JSON, which is Unicode. A line is no place in it: it has entries. */
+export function decodeJson(file: Uint8Array): FileText | TextProblem {
+  const read = decodeUnicode(file) ?? notUtf8(file)
+  if ('text' in read || read.line === null) return read
+  return problem(null, `is not UTF-8 text in line ${read.line}: ${SAVE_AS_UTF8}`)
 }
 
 /** Decodes what may be UTF-16 without its mark, as its first letter shows. */
@@ -146,7 +150,7 @@ function decodeByWords(bytes: Uint8Array): FileText | TextProblem {
 }
 
 /** Refuses bytes that are not UTF-8, with the first line that is not. */
-export const notUtf8 = (bytes: Uint8Array): TextProblem =>
+const notUtf8 = (bytes: Uint8Array): TextProblem =>
   problem(firstLineBeyondUtf8(bytes), `is not UTF-8 text: ${SAVE_AS_UTF8}`)
 
 /** Refuses a file of which some lines are UTF-8 and others are not. */

@@ -1,7 +1,7 @@
 import { BeyondBounds, ReadingTime } from './bounds.ts'
 import { AS_IT_IS, type HowToRead, type ReadingOptions } from './corrections.ts'
 import { refuseNeedless } from './decisions.ts'
-import { decodeFile, decodeUnicode, notUtf8 } from './file-text.ts'
+import { decodeFile, decodeJson } from './file-text.ts'
 import { ImportFindings } from './import-findings.ts'
 import type { ImportReading, TransferFormat } from './import-reading.ts'
 import { isJson, otherFormat } from './other-formats.ts'
@@ -29,15 +29,8 @@ function readFile(bytes: Uint8Array, how: ReadingOptions): ImportReading {
   const other = otherFormat(bytes)
   if (other !== undefined) return new ImportFindings('csv').refused(null, other)
   const format = isJson(bytes) ? 'json' : 'csv'
-  const file =
-    format === 'json'
-      ? (decodeUnicode(bytes) ?? notUtf8(bytes))
-      : decodeFile(bytes, how.decisions.encoding)
-  if ('code' in file) {
-    const { line, ...mistake } = file
-    // A line is no place in JSON, which has entries.
-    return new ImportFindings(format).refused(format === 'json' ? null : line, mistake)
-  }
+  const file = format === 'json' ? decodeJson(bytes) : decodeFile(bytes, how.decisions.encoding)
+  if ('code' in file) return new ImportFindings(format).refused(file.line, file)
   return inTime(format, how, () =>
     format === 'json' ? readJsonFile(file.text, how) : readCsv(file, how),
   )

@@ -91,7 +91,7 @@ test('text in two encodings is refused with its lines, and so are workbooks, and
   ])
   const json = Buffer.from('[{"petId":1,\n"quantity":1,"name":"Käfer"}]', 'latin1')
   expect(await refused(shop, json)).toEqual([
-    expect.stringContaining('entry 2: is not UTF-8 text: save it again as UTF-8'),
+    expect.stringContaining('the file: is not UTF-8 text in line 2: save it again as UTF-8'),
   ])
 })
 

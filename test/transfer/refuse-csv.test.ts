@@ -68,7 +68,7 @@ describe('a file that cannot be read', () => {
   test('is refused as a whole when it is JSON and no UTF-8', () => {
     const file = Uint8Array.from([...new TextEncoder().encode('[{"petId":1,\n"name":"K'), 0xe4])
     expect(problemsOf(file)).toEqual([
-      expect.stringMatching(/^the file: is not UTF-8 text: save it again as UTF-8/),
+      expect.stringMatching(/^the file: is not UTF-8 text in line 2: save it again as UTF-8/),
     ])
   })
 
