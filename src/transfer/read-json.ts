@@ -45,15 +45,12 @@ export function readJson(text: string, findings: ImportFindings, time: ReadingTi
     const entry = parseEntry(source, line, findings)
     if (entry === undefined) return
     if (isEntry(entry)) readEntry(entry, line, findings)
-    else {
-      findings.refuse(
-        line,
-        null,
-        refuseValue(entry, (shown) => `must be an object, not ${shown}`),
-      )
-    }
+    else findings.refuse(line, null, noObject(entry))
   }
 }
+
+const noObject = (entry: unknown) =>
+  refuseValue(entry, (shown) => `must be an object, not ${shown}`)
 
 /** @returns undefined for what is not JSON */
 function parseEntry(source: string, line: number, findings: ImportFindings): unknown {
