@@ -14,13 +14,16 @@ export function groupBy<Item, Key>(
 }
 
 /** The last item that a test holds for: `list.findLast`. */
-export function findLast<Item>(
+export const findLast = <Item>(
   items: readonly Item[],
-  holds: (item: Item) => boolean,
-): Item | undefined {
-  for (let at = items.length - 1; at >= 0; at--) {
-    const item = items[at] as Item
-    if (holds(item)) return item
-  }
-  return undefined
+  holds: (item: Item, at: number) => boolean,
+): Item | undefined => items[findLastIndex(items, holds)]
+
+/** The place of the last item that a test holds for, or -1: `list.findLastIndex`. */
+export function findLastIndex<Item>(
+  items: readonly Item[],
+  holds: (item: Item, at: number) => boolean,
+): number {
+  for (let at = items.length - 1; at >= 0; at--) if (holds(items[at] as Item, at)) return at
+  return -1
 }

@@ -1,3 +1,4 @@
+import { findLastIndex } from '../everywhere/lists.ts'
 import type { CsvColumn } from './csv-format.ts'
 import type { TableHeader, TableRow } from './table.ts'
 import { isTotalLine } from './total-line.ts'
@@ -63,7 +64,7 @@ function rowsBelow(
     last.unshift({ row, as })
   }
   const total = last.findIndex(({ as }) => as === 'total')
-  const text = last.findLastIndex(({ as }, at) => as === 'text' && (total === -1 || at < total))
+  const text = findLastIndex(last, ({ as }, at) => as === 'text' && (total === -1 || at < total))
   return last.slice(text + 1).flatMap(({ row, as }) => {
     if (as === 'blank') return []
     return { row, as: as === 'total' ? as : 'footer' }
