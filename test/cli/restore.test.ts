@@ -84,6 +84,8 @@ test('as JSON it says the same', async () => {
     keysRotated: 0,
     keysAccessChanged: 0,
     keysGone: [{ id, name: 'test' }],
+    keysUnchecked: 0,
+    replacedShop: 'same',
   })
 })
 
@@ -117,7 +119,7 @@ test('a lost folder is restored, with a warning of keys that were revoked', asyn
   rmSync(shop.data, { recursive: true })
   const { status, stderr } = await shop.run('restore', 'backup.db')
   expect(status).toBe(0)
-  expect(stderr).toContain('warning: there was no database before, so that keys which were revoked')
+  expect(stderr).toContain('warning: there was no database before, so that 1 key may have access')
   expect(await quantity(shop)).toBe(5)
 })
 

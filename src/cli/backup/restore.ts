@@ -3,7 +3,11 @@ import { BackupRefused, RestoreFailed } from '../../storage/backup.ts'
 import { dataFolder } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import type { PreservedAccess } from '../../storage/sqlite/restore/preserve-access.ts'
-import { type Restored, restoreBackup } from '../../storage/sqlite/restore/restore.ts'
+import {
+  type FoundAccess,
+  type Restored,
+  restoreBackup,
+} from '../../storage/sqlite/restore/restore.ts'
 import { asPasted } from '../as-pasted.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { openingNotes } from '../engine.ts'
@@ -15,6 +19,9 @@ import { fileName } from '../values.ts'
 import { contentsText, count } from './contents.ts'
 
 const MOST_NAMED = 10
+
+const OTHER_SHOP =
+  'warning: the backup is not of the shop whose database was here: they have no key and no change in common'
 
 const INSTEAD =
   "Restore the database with its own tools: pg_restore, or the server's recovery to a point in time"
@@ -44,17 +51,26 @@ function restore(
   if (file === undefined) return
   const { terminal } = context
   const folder = dataFolder(data)
+  const complete = asPasted(command, context)
   terminal.progress('checking and copying ...')
+  let isWarned = false
   const restored = orFail(() =>
     restoreBackup(folder, file, {
       now: context.now,
       ...openingNotes(folder, context),
+      confirm(found) {
+        const warnings = accessWarnings(found)
+        if (warnings.length === 0 || terminal.confirm === undefined) return true
+        for (const line of warnings) terminal.note(complete(line))
+        isWarned = true
+        return terminal.confirm('Restore this backup?')
+      },
     }),
   )
   terminal.progress('')
   terminal.note(`database: ${folder.database}`)
-  const complete = asPasted(command, context)
-  for (const line of remarks(restored)) terminal.note(complete(line))
+  const warnings = isWarned ? [] : accessWarnings(restored)
+  for (const line of [...remarks(restored), ...warnings]) terminal.note(complete(line))
   if (command.getOptionValue('json')) printJson(terminal, toJson(file, restored))
   else terminal.print(`restored ${file}: ${contentsText(restored.database, terminal)}`)
 }
@@ -70,20 +86,25 @@ function orFail<T>(run: () => T): T {
   }
 }
 
-const toJson = (file: string, { database, replaced, preserved }: Restored) => ({
+const toJson = (
+  file: string,
+  { database, replaced, preserved, unchecked, replacedShop }: Restored,
+) => ({
   ...database,
   restoredFrom: file,
   replaced: replaced ?? null,
+  replacedShop: replacedShop ?? null,
   keysRevoked: preserved?.revoked ?? null,
   keysRotated: preserved?.rotated ?? null,
   keysAccessChanged: preserved?.accessChanged ?? null,
   keysGone: preserved?.gone ?? null,
+  keysUnchecked: unchecked,
 })
 
-function remarks({ replaced, preserved, unread }: Restored): string[] {
+function remarks({ replaced, preserved, replacedShop }: Restored): string[] {
   const lines: string[] = []
   if (replaced !== undefined) lines.push(`the database from before is kept as ${replaced}`)
-  if (preserved === undefined) return [...lines, unknownKeys(unread)]
+  if (preserved === undefined) return lines
   const { revoked, rotated, accessChanged, gone } = preserved
   if (revoked > 0) lines.push(`revoked since the backup, and still so: ${count(revoked, 'key')}`)
   if (rotated > 0)
@@ -93,20 +114,36 @@ function remarks({ replaced, preserved, unread }: Restored): string[] {
       `given another access since the backup, and still so: ${count(accessChanged, 'key')}`,
     )
   }
-  if (gone.length > 0) lines.push(goneKeys(gone))
+  if (gone.length > 0) lines.push(goneKeys(gone, replacedShop))
   return lines
 }
 
-function unknownKeys(unread: string | undefined): string {
-  const why =
-    unread === undefined
-      ? 'there was no database before'
-      : `the database from before could not be read (${unread})`
-  return `warning: ${why}, so that keys which were revoked since the backup work again, and each has the access that it had then. Look at \`petstock keys list\`, and revoke or change them`
+/** What a person has to know before it is too late: the restore may give access back, or replaces another shop. */
+function accessWarnings(found: FoundAccess): string[] {
+  const otherShop = found.replacedShop === 'other' ? [OTHER_SHOP] : []
+  return found.unchecked > 0 ? [...otherShop, uncheckedKeys(found)] : otherShop
 }
 
-function goneKeys(gone: PreservedAccess['gone']): string {
+function uncheckedKeys(found: FoundAccess): string {
+  const keys = count(found.unchecked, 'key')
+  return `warning: ${reasonOf(found)}, so that ${keys} may have access that was taken away since the backup: a revoked key works again, a rotated one with its old token, and a lowered one has the access that it had then. Look at \`petstock keys list\`. End keys with \`petstock keys revoke ID\`, and change them with \`petstock keys access ID LEVEL\``
+}
+
+/** Why nothing says what was decided of some keys. */
+function reasonOf({ unread, replacedShop }: FoundAccess): string {
+  if (unread !== undefined) return `the database from before could not be read (${unread})`
+  if (replacedShop === undefined) return 'there was no database before'
+  if (replacedShop === 'new') return 'the database from before is that of a new shop'
+  if (replacedShop === 'other') return 'the database from before knows nothing of this shop'
+  return 'no database in the folder knows all that was done since the backup'
+}
+
+function goneKeys(
+  gone: PreservedAccess['gone'],
+  replacedShop: FoundAccess['replacedShop'],
+): string {
   const named = gone.slice(0, MOST_NAMED).map(({ id, name }) => `${harmlessText(name)} (${id})`)
   if (gone.length > MOST_NAMED) named.push(`and ${gone.length - MOST_NAMED} more`)
-  return `warning: issued since the backup, and gone: ${named.join(', ')}. Make new ones with \`petstock keys create\``
+  const whose = replacedShop === 'other' ? 'keys of that shop' : 'issued since the backup'
+  return `warning: ${whose}, and gone: ${named.join(', ')}. Make new ones with \`petstock keys create\``
 }

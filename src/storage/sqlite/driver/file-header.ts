@@ -26,3 +26,9 @@ export function readFileHeader(bytes: Uint8Array): FileHeader | undefined {
     userVersion: header.readInt32BE(60),
   }
 }
+
+// Of the byte in the header that says how a database is read; 2 is with a write-ahead log.
+const WITHOUT_LOG = 1
+
+/** Whether a database has a write-ahead log, for which SQLite makes files beside it, even for reading. */
+export const usesLog = (header: Uint8Array): boolean => header[19] !== WITHOUT_LOG

@@ -1,11 +1,10 @@
 import { exists } from '../../../files/publish-file.ts'
 import type { DataFolder } from '../../data-folder.ts'
-import { DatabaseDamaged, DatabaseRefused } from '../../failures.ts'
+import { DatabaseRefused } from '../../failures.ts'
 import { type Client, disableWal, isBusy, openConnection } from '../driver/connection.ts'
 import { hasNoRoomBeside, messageOf } from '../driver/sqlite-failure.ts'
-import { tableWithViolations } from '../schema/integrity.ts'
 import { savedTrustedTime } from '../tables/trusted-time-table.ts'
-import { readStoredAccess, type StoredAccess } from './preserve-access.ts'
+import { readSoundAccess, type StoredAccess } from './stored-access.ts'
 
 /** The keys, limits and time of the database that a restore replaces, or why they could not be read. */
 export type CurrentDatabase =
@@ -43,13 +42,6 @@ export function readCurrent(folder: DataFolder, lockTimeoutMs: number): CurrentD
       { cause: error },
     )
   }
-}
-
-/** Reads keys and limits, unless a row of them is damaged. */
-function readSoundAccess(client: Client): StoredAccess {
-  const table = tableWithViolations(client, ['api_keys', 'limiter_state'])
-  if (table !== undefined) throw new DatabaseDamaged(`a row of ${table} is against its rules`)
-  return readStoredAccess(client)
 }
 
 function checkpointWal(client: Client, lockTimeoutMs: number): void {

@@ -1,47 +1,18 @@
-import { keyIdOf } from '../../../limits/saved-limits.ts'
+import type { AccessAction } from '../../../keys/access-journal.ts'
 import type { Client } from '../driver/connection.ts'
-import {
-  preserveDecisions,
-  readStoredDecisions,
-  type StoredDecisions,
-} from './preserve-decisions.ts'
-import { type OldTokenRow, preserveOldTokens, readOldTokens } from './preserve-old-tokens.ts'
+import { type Deciding, decidingDatabase } from './compare-journals.ts'
+import type { CurrentDatabase } from './current-database.ts'
+import { keysOfJournal } from './keys-of-journal.ts'
+import { type KnownKey, knownKeys, type ReplacedShop } from './known-keys.ts'
+import { preserveDecisions } from './preserve-decisions.ts'
+import { preserveLimits } from './preserve-limits.ts'
+import { commonTokens, replaceOldTokens } from './preserve-old-tokens.ts'
+import { isInForce, readKeys, readStoredAccess, type StoredAccess } from './stored-access.ts'
 
 // A restore takes the stock back to an earlier moment, but not the access: a revoked key stays revoked, a
 // replaced token works as long as it was promised and no longer, a key that was lowered stays so and keeps its new
-// name, and counts and bans, which are about clients and not about the stock, go on. All in plain SQL: no statement
-// of the replaced database may stay open, and its schema may be of another version.
-
-interface KeyRow {
-  readonly id: string
-  readonly name: string
-  readonly access: string
-  /** Undefined in a database from before keys that manage. */
-  readonly manages: bigint | undefined
-  readonly digest: string
-  readonly expires_at: bigint | null
-  readonly revoked_at: bigint | null
-  readonly refill_revision: bigint
-  readonly unban_revision: bigint
-}
-
-const readKeys = (client: Client): readonly KeyRow[] =>
-  client.query<KeyRow>('SELECT * FROM api_keys').all()
-
-interface LimitsRow extends Record<string, string | number | bigint | null> {
-  readonly subject: string
-  readonly refill_revision: bigint
-  readonly unban_revision: bigint
-}
-
-/** The rows of a database that outlive its replacement. */
-export interface StoredAccess {
-  readonly keys: readonly KeyRow[]
-  readonly oldTokens: readonly OldTokenRow[]
-  readonly limits: readonly LimitsRow[]
-  /** Undefined where they cannot be read. */
-  readonly decisions: StoredDecisions | undefined
-}
+// name and plan, and counts and bans, which are about clients and not about the stock, go on. All in plain SQL, as
+// `stored-access.ts` says why.
 
 export interface PreservedAccess {
   /** How many keys are revoked now, and were in force in the backup. */
@@ -54,92 +25,144 @@ export interface PreservedAccess {
   readonly gone: readonly { readonly id: string; readonly name: string }[]
 }
 
-export function readStoredAccess(client: Client): StoredAccess {
-  return {
-    keys: readKeys(client),
-    oldTokens: readOldTokens(client),
-    limits: client.query<LimitsRow>('SELECT * FROM limiter_state').all(),
-    decisions: readStoredDecisions(client),
-  }
+export interface RestoredAccess {
+  /** Undefined where no database of the folder knows anything of the backup's shop. */
+  readonly preserved: PreservedAccess | undefined
+  /** How many keys are in force of which no database of the folder knows all that was decided since the backup. */
+  readonly unchecked: number
+  /** Undefined where there was no database, or it cannot be read. */
+  readonly replacedShop: ReplacedShop | undefined
 }
 
-/** Brings the access of the replaced database into the restored one, in one transaction. */
-export function preserveAccess(client: Client, access: StoredAccess, now: number): PreservedAccess {
+/**
+ * Brings the access that the folder knows into a restored database, in one transaction.
+ * @param replaced what earlier restores have moved aside, the newest first; undefined: one that cannot be read
+ * @param now in epoch milliseconds, by the later clock
+ */
+export function preserveAccess(
+  client: Client,
+  current: CurrentDatabase,
+  replaced: Iterable<StoredAccess | undefined>,
+  now: number,
+): RestoredAccess {
   return client
     .transaction(() => {
-      const restored = new Map(readKeys(client).map((key) => [key.id, key]))
-      const known = access.keys.flatMap((last) => {
-        const key = restored.get(last.id)
-        return key === undefined ? [] : [{ last, key }]
-      })
-      const revoked = known.filter(({ last, key }) => revokeAgain(client, last, key)).length
-      const rotated = known.filter(({ last, key }) => rotateAgain(client, last, key)).length
-      const accessChanged = known.filter(({ last, key }) => giveAccess(client, last, key)).length
-      if (access.decisions !== undefined) {
-        for (const { last, key } of known) renameAgain(client, last, key)
-        preserveDecisions(client, access.decisions)
+      const backup = readStoredAccess(client)
+      const knowledge = knownKeys(backup, current, replaced, now)
+      const { known, latest, latestDifference, replacedShop } = knowledge
+      const ofJournal = keysOfJournal(backup, knowledge)
+      const last = [...known, ...ofJournal]
+      const rotated = last.filter((each) => rotateAgain(client, each, backup)).length
+      const accessChanged = last.filter((each) => giveAccess(client, each)).length
+      for (const each of last) keepNameAndPlan(client, each)
+      if (latest?.decisions !== undefined) {
+        preserveDecisions(client, latest.decisions, latestDifference?.onlyBackup.length === 0)
       }
-      preserveOldTokens(client, access.oldTokens, known)
-      preserveLimits(client, access.limits, new Map(known.map((each) => [each.key.id, each])))
-      const gone = access.keys.filter((last) => !restored.has(last.id) && isInForce(last, now))
-      return { revoked, rotated, accessChanged, gone: gone.map(({ id, name }) => ({ id, name })) }
+      for (const each of last) revokeAgain(client, each)
+      revokeByJournal(client)
+      preserveLimits(client, current?.access, known)
+      const keys = readKeys(client)
+      const sure = new Set(known.filter(({ isSure }) => isSure).map(({ key }) => key.id))
+      const preserved =
+        latest === undefined && replacedShop === undefined
+          ? undefined
+          : {
+              revoked: revokedKeys(keys) - revokedKeys(backup.keys),
+              rotated,
+              accessChanged,
+              gone: goneKeys(current?.access, backup, now),
+            }
+      const unchecked = keys.filter((key) => isInForce(key, now) && !sure.has(key.id)).length
+      return { preserved, unchecked, replacedShop }
     })
     .immediate()
 }
 
-const isInForce = ({ revoked_at, expires_at }: KeyRow, now: number): boolean =>
-  revoked_at === null && (expires_at === null || Number(expires_at) > now)
+const revokedKeys = (keys: StoredAccess['keys']): number =>
+  keys.filter(({ revoked_at }) => revoked_at !== null).length
 
-function revokeAgain(client: Client, last: KeyRow, key: KeyRow): boolean {
-  if (last.revoked_at === null || key.revoked_at !== null) return false
+function goneKeys(
+  current: StoredAccess | undefined,
+  backup: StoredAccess,
+  now: number,
+): PreservedAccess['gone'] {
+  const restored = new Set(backup.keys.map(({ id }) => id))
+  const gone = current?.keys.filter((key) => !restored.has(key.id) && isInForce(key, now)) ?? []
+  return gone.map(({ id, name }) => ({ id, name }))
+}
+
+/** Without a journal the current database is taken for the newer one, as it is, and an earlier one may be older. */
+const sideOf = (
+  { key, difference, isCurrent }: KnownKey,
+  ...actions: readonly AccessAction[]
+): Deciding => {
+  if (difference === undefined) return isCurrent ? 'last' : 'both'
+  return decidingDatabase(difference, key.id, actions)
+}
+
+/** No key is ever in force again once it was revoked, so that any database may say it. */
+function revokeAgain(client: Client, { key, last }: KnownKey): void {
+  if (last.revoked_at === null || key.revoked_at !== null) return
   client.query('UPDATE api_keys SET revoked_at = ? WHERE id = ?').run(last.revoked_at, key.id)
-  return true
 }
 
-function rotateAgain(client: Client, last: KeyRow, key: KeyRow): boolean {
-  if (last.revoked_at !== null || key.revoked_at !== null || last.digest === key.digest)
-    return false
+/** The journal remembers keys that an earlier restore has taken away. */
+function revokeByJournal(client: Client): void {
+  client.run(
+    `UPDATE api_keys SET revoked_at =
+       (SELECT min(at) FROM access_journal WHERE action = 'revoke_key' AND subject = api_keys.id)
+     WHERE revoked_at IS NULL
+       AND id IN (SELECT subject FROM access_journal WHERE action = 'revoke_key')`,
+  )
+  client.run(
+    'DELETE FROM old_tokens WHERE key_id IN (SELECT id FROM api_keys WHERE revoked_at IS NOT NULL)',
+  )
+}
+
+/** @returns whether the key works with another token than in the backup */
+function rotateAgain(client: Client, known: KnownKey, backup: StoredAccess): boolean {
+  const { key, last, source } = known
+  // A device that signs in by a code may get a new token for its key.
+  const side = sideOf(known, 'renew_key', 'sign_in')
+  if (side === 'backup') return false
+  const ofKey = (tokens: StoredAccess['oldTokens']) =>
+    tokens.filter(({ key_id }) => key_id === key.id)
+  const tokens = ofKey(source.oldTokens)
+  replaceOldTokens(
+    client,
+    key.id,
+    side === 'both' ? commonTokens(tokens, ofKey(backup.oldTokens)) : tokens,
+  )
+  if (last.digest === key.digest) return false
   client.query('UPDATE OR IGNORE api_keys SET digest = ? WHERE id = ?').run(last.digest, key.id)
-  return true
-}
-
-function giveAccess(client: Client, last: KeyRow, key: KeyRow): boolean {
-  const { access, manages = 0n } = last
-  if (access === key.access && manages === key.manages) return false
-  client
-    .query('UPDATE api_keys SET access = ?, manages = ? WHERE id = ?')
-    .run(access, manages, key.id)
   return last.revoked_at === null && key.revoked_at === null
 }
 
-function renameAgain(client: Client, last: KeyRow, key: KeyRow): void {
-  client.query('UPDATE api_keys SET name = ? WHERE id = ?').run(last.name, key.id)
+const levelOf = ({ access, manages = 0n }: KnownKey['last']): number =>
+  manages === 1n ? 2 : access === 'write' ? 1 : 0
+
+/** @returns whether the key is in force with another access than in the backup */
+function giveAccess(client: Client, known: KnownKey): boolean {
+  const { key, last } = known
+  const side = sideOf(known, 'change_access')
+  if (side === 'backup' || levelOf(last) === levelOf(key)) return false
+  // Where both were changed, no key gets more than either of them has.
+  if (side === 'both' && levelOf(last) > levelOf(key)) return false
+  client
+    .query('UPDATE api_keys SET access = ?, manages = ? WHERE id = ?')
+    .run(last.access, last.manages ?? 0n, key.id)
+  return last.revoked_at === null && key.revoked_at === null
 }
 
-function preserveLimits(
-  client: Client,
-  rows: readonly LimitsRow[],
-  keys: ReadonlyMap<string, { readonly last: KeyRow; readonly key: KeyRow }>,
-): void {
-  const columns = client
-    .query<{ name: string }>('PRAGMA table_info(limiter_state)')
-    .all()
-    .map(({ name }) => name)
-  // Another version's counts have another meaning: those of the backup stay.
-  if (rows.some((row) => Object.keys(row).join() !== columns.join())) return
-  const insert = client.query(
-    `INSERT INTO limiter_state (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-  )
-  client.run('DELETE FROM limiter_state')
-  for (const row of rows) {
-    const id = keyIdOf(row.subject)
-    const known = id === undefined ? undefined : keys.get(id)
-    if (id !== undefined && known === undefined) continue
-    // Counts that were saved before a command changed the key still have to follow that change.
-    const revisions = known && {
-      refill_revision: row.refill_revision + known.key.refill_revision - known.last.refill_revision,
-      unban_revision: row.unban_revision + known.key.unban_revision - known.last.unban_revision,
-    }
-    insert.run(...Object.values({ ...row, ...revisions }))
+function keepNameAndPlan(client: Client, known: KnownKey): void {
+  const { key, last, source } = known
+  if (sideOf(known, 'change_plan') === 'last') {
+    client
+      .query('UPDATE api_keys SET plan = ?, per_minute = ?, per_day = ? WHERE id = ?')
+      .run(last.plan, last.per_minute, last.per_day, key.id)
+  }
+  // A database from before keys could be renamed may have names that an upgrade mends.
+  if (source.decisions !== undefined && sideOf(known, 'rename_key') === 'last') {
+    client.query('UPDATE api_keys SET name = ? WHERE id = ?').run(last.name, key.id)
   }
 }

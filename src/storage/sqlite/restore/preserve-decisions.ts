@@ -2,7 +2,7 @@ import type { Client } from '../driver/connection.ts'
 import { tableWithViolations } from '../schema/integrity.ts'
 
 // A restore takes back neither what managers have decided for the shop since the backup, nor the journal of what
-// they did. In plain SQL, as `preserve-access.ts` says why.
+// they did. In plain SQL, as `stored-access.ts` says why.
 
 type Row = Readonly<Record<string, string | bigint | null>>
 
@@ -26,9 +26,16 @@ export function readStoredDecisions(client: Client): StoredDecisions | undefined
   }
 }
 
-/** Brings the decisions of the replaced database into the restored one. The caller runs it in a transaction. */
-export function preserveDecisions(client: Client, { settings, entries }: StoredDecisions): void {
-  for (const row of settings) put(client, 'shop_settings', row)
+/**
+ * Brings the decisions of a database of the same shop into the restored one. The caller runs it in a transaction.
+ * @param isNewer whether it knows all that the backup does; else the settings of the backup stay
+ */
+export function preserveDecisions(
+  client: Client,
+  { settings, entries }: StoredDecisions,
+  isNewer: boolean,
+): void {
+  if (isNewer) for (const row of settings) put(client, 'shop_settings', row)
   for (const row of entriesSince(client, entries)) put(client, 'access_journal', row)
 }
 

@@ -6,11 +6,6 @@ export interface OldTokenRow {
   readonly ends_at: bigint
 }
 
-interface PreservedKey {
-  readonly id: string
-  readonly revoked_at: bigint | null
-}
-
 const OLD_TOKENS = 'SELECT digest, key_id, ends_at FROM old_tokens'
 
 // A database from before the table has at most one old token in each key's row.
@@ -26,20 +21,26 @@ export function readOldTokens(client: Client): readonly OldTokenRow[] {
 }
 
 /**
- * Gives restored keys the old tokens of the replaced database, in place of those of the backup: tokens
- * promised since then go on, and tokens that ended since then stay ended.
+ * Gives a restored key old tokens in place of those of the backup: tokens promised since then go on, and tokens that
+ * ended since then stay ended.
  */
-export function preserveOldTokens(
+export function replaceOldTokens(
   client: Client,
+  keyId: string,
   tokens: readonly OldTokenRow[],
-  keys: readonly { readonly last: PreservedKey; readonly key: PreservedKey }[],
 ): void {
-  const remove = client.query('DELETE FROM old_tokens WHERE key_id = ?')
-  for (const { key } of keys) remove.run(key.id)
-  const valid = keys.filter(({ last, key }) => last.revoked_at === null && key.revoked_at === null)
-  const ids = new Set(valid.map(({ key }) => key.id))
+  client.query('DELETE FROM old_tokens WHERE key_id = ?').run(keyId)
   const insert = client.query('INSERT INTO old_tokens (digest, key_id, ends_at) VALUES (?, ?, ?)')
-  for (const { digest, key_id, ends_at } of tokens) {
-    if (ids.has(key_id)) insert.run(digest, key_id, ends_at)
-  }
+  for (const { digest, ends_at } of tokens) insert.run(digest, keyId, ends_at)
 }
+
+/** The tokens that are in both lists, each until the earlier of its ends. */
+export const commonTokens = (
+  some: readonly OldTokenRow[],
+  others: readonly OldTokenRow[],
+): readonly OldTokenRow[] =>
+  some.flatMap((token) => {
+    const other = others.find(({ digest }) => digest === token.digest)
+    if (other === undefined) return []
+    return [other.ends_at < token.ends_at ? other : token]
+  })

@@ -18,23 +18,26 @@ import { accessExclusive, type FolderAccess, LOCK_TIMEOUT_MS } from '../folder/f
 import { type OpenOptions, openDatabase } from '../folder/open-database.ts'
 import { replaceDatabase } from '../folder/replace-database.ts'
 import { AccessJournalTable } from '../tables/access/access-journal-table.ts'
-import { TrustedTimeTable } from '../tables/trusted-time-table.ts'
+import { savedTrustedTime, TrustedTimeTable } from '../tables/trusted-time-table.ts'
 import { type CurrentDatabase, readCurrent } from './current-database.ts'
-import { type PreservedAccess, preserveAccess } from './preserve-access.ts'
+import { preserveAccess, type RestoredAccess } from './preserve-access.ts'
 import { endCodes } from './preserve-decisions.ts'
+import { replacedDatabases } from './replaced-databases.ts'
 
 export type RestoreOptions = FolderAccess &
-  Pick<OpenOptions, 'now' | 'onUpgrade' | 'onNamesMended' | 'migrations'>
+  Pick<OpenOptions, 'now' | 'onUpgrade' | 'onNamesMended' | 'migrations'> & {
+    /** Whether the database is to be replaced, by what is known of its access. Nothing was moved yet. */
+    readonly confirm?: (found: FoundAccess) => boolean
+  }
 
-export interface Restored {
+/** The access of a restored database, and why the replaced one could not be read. */
+export type FoundAccess = RestoredAccess & { readonly unread: string | undefined }
+
+export interface Restored extends FoundAccess {
   /** The shop's database, as verified at the end. */
   readonly database: VerifiedBackup
   /** Where the replaced database is; undefined when there was none. */
   readonly replaced: string | undefined
-  /** The access that was preserved; undefined where none could be read. */
-  readonly preserved: PreservedAccess | undefined
-  /** Why the replaced database could not be read. */
-  readonly unread: string | undefined
 }
 
 /**
@@ -55,12 +58,16 @@ export function restoreBackup(folder: DataFolder, file: string, options: Restore
     try {
       requireSpace(folder.directory, backup.bytes)
       const current = readCurrent(folder, options.lockTimeoutMs ?? LOCK_TIMEOUT_MS)
-      const preserved = prepare(draft, folder, backup, current, options)
+      const access = prepare(draft, folder, backup, current, options)
+      const found = { ...access, unread: current?.unread }
+      if (options.confirm?.(found) === false) {
+        throw new RestoreFailed('nothing was restored, and the database is as it was')
+      }
       const replaced = replaceDatabase(folder, draft, options.now())
       const database = openAndVerify(folder, backup, replaced, options)
       // The marks were about the replaced database.
       for (const mark of [folder.damageMark, folder.lostMark]) rmSync(mark, { force: true })
-      return { database, replaced, preserved, unread: current?.unread }
+      return { database, replaced, ...found }
     } catch (error) {
       throw inWords(error, folder)
     } finally {
@@ -78,7 +85,7 @@ function prepare(
   backup: VerifiedBackup,
   current: CurrentDatabase,
   options: RestoreOptions,
-): PreservedAccess | undefined {
+): RestoredAccess {
   // A restore that was killed may have left one.
   removeDraft(draft)
   const source = openUntouched(backup.file)
@@ -87,11 +94,11 @@ function prepare(
   } finally {
     source.close(true)
   }
-  const preserved = bringUpToDate({ ...folder, database: draft }, backup, current, options)
+  const access = bringUpToDate({ ...folder, database: draft }, backup, current, options)
   requireSame(verifyBackup(draft, options.migrations), backup)
   takeOwnerAndMode(draft, folder)
   syncFile(draft)
-  return preserved
+  return access
 }
 
 function bringUpToDate(
@@ -99,18 +106,23 @@ function bringUpToDate(
   { file, newestChangeAt }: VerifiedBackup,
   current: CurrentDatabase,
   options: RestoreOptions,
-): PreservedAccess | undefined {
+): RestoredAccess {
   const { client } = openDraft(folder, options)
   try {
     endCodes(client)
-    const { access, trustedTime } = current ?? {}
-    // The trusted time goes on, so that a key that ended since the backup stays ended.
-    if (trustedTime !== undefined) new TrustedTimeTable(client).set(trustedTime)
     const now = options.now()
-    const preserved = access && preserveAccess(client, access, Math.max(now, trustedTime ?? 0))
+    const ownTime = savedTrustedTime(client)
+    const lastTime = current?.trustedTime
+    const endsBy = Math.max(now, lastTime ?? 0)
+    const access = preserveAccess(client, current, replacedDatabases(folder), endsBy)
+    // The trusted time goes on, so that a key that ended since the backup stays ended. Another shop's may be behind.
+    if (lastTime !== undefined) {
+      const isSame = access.replacedShop === 'same'
+      new TrustedTimeTable(client).set(isSame ? lastTime : Math.max(lastTime, ownTime ?? 0))
+    }
     const entry = restoreEntry(harmlessText(basename(file)), newestChangeAt, now)
     new AccessJournalTable(client).append(entry)
-    return preserved
+    return access
   } finally {
     client.close(true)
   }
