@@ -2,7 +2,6 @@ import { harmlessText } from '../../names/name.ts'
 import { BackupRefused, RestoreFailed } from '../../storage/backup.ts'
 import { dataFolder } from '../../storage/data-folder.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
-import type { PreservedAccess } from '../../storage/sqlite/restore/preserve-access.ts'
 import {
   type FoundAccess,
   type Restored,
@@ -70,7 +69,8 @@ function restore(
   terminal.progress('')
   terminal.note(`database: ${folder.database}`)
   const warnings = isWarned ? [] : accessWarnings(restored)
-  for (const line of [...remarks(restored), ...warnings]) terminal.note(complete(line))
+  const lines = [...remarks(restored), ...warnings, ...goneKeys(restored)]
+  for (const line of lines) terminal.note(complete(line))
   if (command.getOptionValue('json')) printJson(terminal, toJson(file, restored))
   else terminal.print(`restored ${file}: ${contentsText(restored.database, terminal)}`)
 }
@@ -101,11 +101,11 @@ const toJson = (
   keysUnchecked: unchecked,
 })
 
-function remarks({ replaced, preserved, replacedShop }: Restored): string[] {
+function remarks({ replaced, preserved }: Restored): string[] {
   const lines: string[] = []
   if (replaced !== undefined) lines.push(`the database from before is kept as ${replaced}`)
   if (preserved === undefined) return lines
-  const { revoked, rotated, accessChanged, gone } = preserved
+  const { revoked, rotated, accessChanged } = preserved
   if (revoked > 0) lines.push(`revoked since the backup, and still so: ${count(revoked, 'key')}`)
   if (rotated > 0)
     lines.push(`rotated since the backup, with the new token: ${count(rotated, 'key')}`)
@@ -114,7 +114,6 @@ function remarks({ replaced, preserved, replacedShop }: Restored): string[] {
       `given another access since the backup, and still so: ${count(accessChanged, 'key')}`,
     )
   }
-  if (gone.length > 0) lines.push(goneKeys(gone, replacedShop))
   return lines
 }
 
@@ -138,12 +137,13 @@ function reasonOf({ unread, replacedShop }: FoundAccess): string {
   return 'no database in the folder knows all that was done since the backup'
 }
 
-function goneKeys(
-  gone: PreservedAccess['gone'],
-  replacedShop: FoundAccess['replacedShop'],
-): string {
+function goneKeys({ preserved, replacedShop }: FoundAccess): string[] {
+  const gone = preserved?.gone ?? []
+  if (gone.length === 0) return []
   const named = gone.slice(0, MOST_NAMED).map(({ id, name }) => `${harmlessText(name)} (${id})`)
   if (gone.length > MOST_NAMED) named.push(`and ${gone.length - MOST_NAMED} more`)
   const whose = replacedShop === 'other' ? 'keys of that shop' : 'issued since the backup'
-  return `warning: ${whose}, and gone: ${named.join(', ')}. Make new ones with \`petstock keys create\``
+  return [
+    `warning: ${whose}, and gone: ${named.join(', ')}. Make new ones with \`petstock keys create\``,
+  ]
 }
