@@ -182,6 +182,29 @@ needs('chromium').describe('what a scanner types, on the page that sells', () =>
     expect(await sold()).toEqual([0, 0, 0])
   })
 
+  test.each([
+    ['4006381333931', 300, '12', 'Guppy'],
+    ['4006381333931', 30, '12345', 'Guppy'],
+    ['042100005264', 300, '12345', 'Soda'],
+  ])(
+    'without its end takes no number for an add-on: %s, %d ms, %s',
+    async (first, pause, second, offered) => {
+      await using opening = await opened()
+      const { page } = opening
+      const sold = await soldBy(
+        async () => {
+          await scan(page, first, '')
+          await page.waitForTimeout(pause)
+          await scan(page, second)
+        },
+        () => page.getByRole('button', { name: words.scanner.meant.sell(offered) }).waitFor(),
+      )
+      expect(await sold()).toEqual([0, 0, 0])
+      const setting = notice(page).getByText(words.scanner.inPieces)
+      if (pause === 300) await setting.waitFor()
+    },
+  )
+
   test('leaves the focus to a person who presses by keys', async () => {
     await using opening = await opened()
     const { page } = opening

@@ -329,6 +329,37 @@ describe('what is scanned', () => {
     },
   )
 
+  test.each([
+    ['03600029145212345', '036000291452'],
+    ['400638133393112', '4006381333931'],
+    ['978030640615712345', '9780306406157'],
+    [']E3978030640615752495', '9780306406157'],
+    ['036000291452 12', '036000291452'],
+  ])('in pieces has no add-on, but may be two: %s', (text, barcode) => {
+    mode = 'sell'
+    const sold = pet({ ...FISH, barcodes: [barcode] })
+    load(stock, [sold, { ...OTHER, petId: 12n }])
+    scanner.take(text, { isInPieces: true })
+    expect(done).toEqual(['refused'])
+    expect(scanner.notice.value).toMatchObject({ guess: { pets: [sold], isInPieces: true } })
+    expect(scanner.missed.value).toHaveLength(1)
+  })
+
+  test.each([
+    ['03600029145212345', '036000291452', []],
+    ['400638133393112', '4006381333931', []],
+    ['978030640615712345', '9780306406157', ['-1 of 1003']],
+  ])(
+    'at one pace has an add-on for sure on books and magazines alone: %s',
+    (text, barcode, sold) => {
+      mode = 'sell'
+      load(stock, [pet({ ...FISH, barcodes: [barcode] })])
+      scanner.take(text)
+      expect(done).toEqual(sold.length > 0 ? [...sold, 'done'] : ['refused'])
+      expect(scanner.notice.value?.guess?.isInPieces).toBe(sold.length > 0 ? undefined : false)
+    },
+  )
+
   test('goes into an open form without what the scanner adds to it', () => {
     form = true
     for (const text of [']E04006381333931', '0104006381333931172701311021']) scanner.take(text)

@@ -107,7 +107,10 @@ function newPetLink(code: string): string {
 }
 
 function hintOf({ about, guess }: Notice, texts: Texts['scanner'], mayWrite: boolean): string {
-  if (guess !== undefined) return `${guessText(guess, texts)} ${detailsText(guess, texts)}`
+  if (guess !== undefined) {
+    const setting = guess.isInPieces ? texts.inPieces : ''
+    return `${guessText(guess, texts)} ${detailsText(guess, texts)} ${setting}`
+  }
   if (about === 'unknown') return mayWrite ? texts.unknown : texts.unknownToReader
   return texts[about]
 }

@@ -23,6 +23,8 @@ export interface Guess {
   /** What a tap on one of them does. */
   readonly mode: ScanMode
   readonly details: PackageDetails | undefined
+  /** Whether it may be two scans, of which the first had no end. */
+  readonly isInPieces: boolean
 }
 
 /** What the last scan has done. */

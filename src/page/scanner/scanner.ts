@@ -140,7 +140,7 @@ export class Scanner {
   }
 
   #look({ scan, mode }: Waiting): void {
-    const { code, details } = scan
+    const { code, details, isCut } = scan
     const [pet] = this.#find(scan.exact)
     const done = this.#permitted(mode)
     this.#notice.value = undefined
@@ -154,7 +154,7 @@ export class Scanner {
       this.#refuse(aboutUnknown(scan), code, done)
       return
     }
-    const guess = { pets, mode: done, details }
+    const guess = { pets, mode: done, details, isInPieces: isCut }
     if (pets.length > 1 || done !== 'lookUp') {
       this.#refuse('guessed', code, done, guess)
       return

@@ -7,6 +7,8 @@ import { upcAOfUpcE } from './upc-e.ts'
 export interface Scan {
   /** The code without what the scanner or the symbology adds to it: what a form takes, and what a person is shown. */
   readonly code: string
+  /** Whether an add-on was taken off the code. */
+  readonly hasAddOn: boolean
   /** The same code in all forms in which a pet may have it: the first of them that a pet has is meant. */
   readonly exact: readonly string[]
   /** Codes that may be meant where no pet has any of those: a person decides. */
@@ -34,7 +36,7 @@ export function readScan(text: string, thisYear: number): Scan {
   const sent = text.length > MAX_SCAN_LENGTH ? '' : trimmed(text)
   const bare = withoutDecoration(sent)
   const details = readGs1(bare, thisYear)
-  const { main, isSure } = withoutAddOn(bare)
+  const { main, isSure } = withoutAddOn(bare, WITH_ADD_ON_BY_SYMBOLOGY.test(sent))
   const long = upcAOfUpcE(bare)
   // The same eight digits may be an EAN-8.
   const isShort = !isTradeNumber(bare)
@@ -43,6 +45,7 @@ export function readScan(text: string, thisYear: number): Scan {
   const guesses = unique([gtin, long, main, ...guessesOf(bare)])
   return {
     code: gtin ?? (isSure ? main : sent === '' ? text : bare),
+    hasAddOn: isSure,
     exact,
     guesses: guesses.filter((guess) => !exact.includes(guess)),
     details,
@@ -78,15 +81,24 @@ const WITH_ADD_ON = [
   /^(\d{8})( ?)(?:\d{2}|\d{5})$/,
 ]
 
-/** A longer number is no trade number itself. */
-const LONGEST_TRADE_NUMBER = 14
+/** ISO/IEC 15424: the identifier of an EAN-13 or UPC that was read with its add-on. */
+const WITH_ADD_ON_BY_SYMBOLOGY = /^\]E3/
 
-/** Takes off the add-on of magazines. @returns whether it can be nothing else */
-function withoutAddOn(code: string): { readonly main: string; readonly isSure: boolean } {
+/** ISSN, ISBN and ISMN: the EAN-13 of magazines, books and sheet music. */
+const PRINTED = /^97[789]\d{10}$/
+
+/**
+ * Takes off the add-on of books and magazines. Behind any other number, two or five digits may be the next scan, where the first had no end.
+ * @returns whether it is an add-on for sure
+ */
+function withoutAddOn(
+  code: string,
+  isBySymbology: boolean,
+): { readonly main: string; readonly isSure: boolean } {
   for (const withAddOn of WITH_ADD_ON) {
     const [, main = '', blank = ''] = withAddOn.exec(code) ?? []
     if (main === '' || !isTradeNumber(main)) continue
-    return { main, isSure: blank !== '' || code.length > LONGEST_TRADE_NUMBER }
+    return { main, isSure: isBySymbology || blank !== '' || PRINTED.test(main) }
   }
   return { main: code, isSure: false }
 }

@@ -48,14 +48,15 @@ describe('a list that is asked for by a barcode', () => {
 
   test('has the pet that a scanner means, whatever it adds to the code', async () => {
     const EAN = '4006381333931'
+    const ISBN = '9780306406157'
     await using service = await testService({
       pets: [
-        { petId: 1n, barcodes: [EAN] },
+        { petId: 1n, barcodes: [EAN, ISBN] },
         { petId: 2n, barcodes: ['042100005264', 'TANK-7'] },
         { petId: 3n, barcodes: [`]E3${EAN}05`] },
       ],
     })
-    const sent = [`]E0${EAN}`, `${EAN}\r`, `${EAN}05`, `${EAN} 52495`, `(01)0${EAN}(10)A1`]
+    const sent = [`]E0${EAN}`, `${EAN}\r`, `${ISBN}05`, `${EAN} 52495`, `(01)0${EAN}(10)A1`]
     for (const code of [...sent, `]C1010${EAN}10A1\u001d17270131`, `*${EAN}*`]) {
       expect(await found(service, code)).toEqual([1])
     }
@@ -66,7 +67,7 @@ describe('a list that is asked for by a barcode', () => {
 
   test('is empty where a code may be meant, since a till sells what it gets', async () => {
     await using service = await testService({ pets: [{ petId: 7n, barcodes: [UPC] }] })
-    for (const code of ['03600029145', '36000291452']) {
+    for (const code of ['03600029145', '36000291452', `${UPC}12`, `${UPC}12345`]) {
       expect(await found(service, code)).toEqual([])
     }
   })

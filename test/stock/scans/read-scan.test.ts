@@ -6,6 +6,8 @@ import { readScan } from '../../../src/stock/scans/read-scan.ts'
 import { runs } from '../../support/property-runs.ts'
 
 const EAN = '4006381333931'
+const ISSN = '9770317847001'
+const ISBN = '9780306406157'
 const read = (text: string) => readScan(text, 2026)
 
 describe('a scan is exactly', () => {
@@ -29,11 +31,11 @@ describe('a scan is exactly', () => {
     [`  ${EAN}\t`, EAN],
     [`${SEPARATOR}${EAN}${SEPARATOR}`, EAN],
     [`]E3${EAN}05`, EAN],
-    [`${EAN}05`, EAN],
-    [`${EAN}52495`, EAN],
+    [`${ISSN}05`, ISSN],
+    [`${ISBN}52495`, ISBN],
     [`${EAN} 05`, EAN],
     ['036000291452 05', '036000291452'],
-    ['03600029145252495', '036000291452'],
+    [']E303600029145252495', '036000291452'],
     [']E404252614', '042100005264'],
     ['04252614', '042100005264'],
   ])('%j: also %s', (sent, meant) => {
@@ -59,6 +61,9 @@ describe('a scan may be', () => {
     ['A40156B', '40156', 'the letters of a Codabar'],
     ['12345670', '123456000070', 'UPC-E, though it is an EAN-8'],
     ['03600029145205', '036000291452', 'an add-on, though the whole may be a number'],
+    ['03600029145252495', '036000291452', 'an add-on, though it may be the next scan'],
+    [`${EAN}12`, EAN, 'an add-on, though it may be the next scan'],
+    [`${EAN}12345`, EAN, 'an add-on, though it may be the next scan'],
   ])('%s: %s, by %s', (sent, meant) => {
     const { exact, guesses } = read(sent)
     expect(guesses.map(comparedCode)).toContain(comparedCode(meant))

@@ -27,6 +27,8 @@ export const scanner: typeof en = {
     serial: (serial) => `Seriennummer ${serial}`,
   },
   cut: 'Der Scanner hat ihn in Stücken gesendet: Tasten wie Tab oder F8 stehen darin. Stellen Sie am Scanner ein, dass er den Code allein sendet, und am Ende Enter.',
+  inPieces:
+    'Er kam in Stücken und kann zwei Codes sein, von denen der erste kein Ende hatte. Stellen Sie den Scanner so ein, dass er am Ende jedes Codes Enter (CR) sendet: In seiner Anleitung heißt das Suffix oder Abschluss.',
   unended:
     'Der Scanner sendet nichts am Ende eines Codes. Stellen Sie ihn so ein, dass er dort Enter (CR) sendet: In seiner Anleitung heißt das Suffix oder Abschluss.',
   layout:

@@ -26,6 +26,8 @@ export const scanner = {
     serial: (serial: string) => `serial number ${serial}`,
   },
   cut: 'The scanner has sent it in pieces: keys such as Tab or F8 stand in it. Set the scanner to send the code alone, and Enter at its end.',
+  inPieces:
+    'It came in pieces, and may be two codes, of which the first had no end. Set the scanner to send Enter (CR) at the end of each code: its manual calls that the suffix or the terminator.',
   unended:
     'The scanner sends nothing at the end of a code. Set it to send Enter (CR) there: its manual calls that the suffix or the terminator.',
   layout:
