@@ -30,6 +30,15 @@ export function servedCertificate(facts: CertificateFacts): Check {
   return check.state === 'fail' ? { ...check, state: 'warn' } : check
 }
 
+/** A certificate on the disk that a server cannot use: the one that it has read before stays in use. */
+export const otherCertificateInUse = (why: string, inUse: Check): Check =>
+  warn(
+    NAME,
+    `${why}; the one before stays in use, and ${inUse.message}`,
+    inUse.advice ??
+      'look whether both files are regular ones, hold a certificate in PEM and its key, and are on a disk that responds',
+  )
+
 /** A certificate that cannot be read. */
 export const unreadableCertificate = (file: string, reason: string): Check =>
   fail(

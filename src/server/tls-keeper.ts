@@ -2,7 +2,11 @@ import { X509Certificate } from 'node:crypto'
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../clocks/clock.ts'
 import { DAY_MS, MINUTE_MS } from '../clocks/durations.ts'
-import { type CertificateFacts, servedCertificate } from '../health/certificate.ts'
+import {
+  type CertificateFacts,
+  otherCertificateInUse,
+  servedCertificate,
+} from '../health/certificate.ts'
 import type { Check } from '../health/check.ts'
 import {
   type CertificateContent,
@@ -13,9 +17,9 @@ import {
   stateAt,
 } from '../tls/certificate.ts'
 import { certificateAdvice } from '../tls/certificate-advice.ts'
-import { makeCertificate } from '../tls/make-certificate.ts'
 import { type Pair, PairWatch, type TlsFiles } from '../tls/pair-watch.ts'
 import { type TlsFolder, tlsFolderOf } from '../tls/tls-folder.ts'
+import { makeOnThread } from './https/certificate-thread.ts'
 
 // A certificate is renewed for the same private key, so that the two files of a server always fit
 // together.
@@ -23,6 +27,10 @@ import { type TlsFolder, tlsFolderOf } from '../tls/tls-folder.ts'
 const log = getLogger(['petstock', 'tls'])
 
 const LOOK_EVERY_MS = MINUTE_MS
+/** After so many seconds without a result the disk counts as stalled. Seconds are counted, as a machine in standby skips them. */
+const STALLED_AFTER = 5
+const SECOND_MS = 1_000
+const STALLED = 'the files of the certificate could not be read within 5 seconds'
 
 /**
  * Keeps a server's certificate valid: renews one that petstock has made, uses one that was changed on the
@@ -31,19 +39,30 @@ const LOOK_EVERY_MS = MINUTE_MS
 export class TlsKeeper {
   readonly #files: TlsFiles
   readonly #place: TlsFolder | undefined
-  readonly #watch: PairWatch
+  readonly #watch: Pick<PairWatch, 'readChanged'>
   readonly #clock: Clock
   readonly #use: (tls: Pair) => void
   #stops: readonly (() => void)[] = []
   #current: Pair
   #content: CertificateContent
   #checked: CertificateState['status'] = 'good'
+  /** Why what is on the disk is not in use; undefined where it is. */
+  #problem: string | undefined
+  #looking: Promise<void> | undefined
+  #isDue = false
+  #isStalled = false
+  #isStopped = false
 
   /** @param use serves with another certificate from then on */
-  constructor(tls: Pair & TlsFiles, clock: Clock, use: (tls: Pair) => void) {
+  constructor(
+    tls: Pair & TlsFiles,
+    clock: Clock,
+    use: (tls: Pair) => void,
+    watch: Pick<PairWatch, 'readChanged'> = new PairWatch(tls),
+  ) {
     this.#files = tls
     this.#place = tlsFolderOf(tls.certFile, tls.keyFile)
-    this.#watch = new PairWatch(tls)
+    this.#watch = watch
     this.#clock = clock
     this.#use = use
     this.#current = tls
@@ -62,36 +81,76 @@ export class TlsKeeper {
 
   /** How the certificate in use is, for those who look after the service. */
   check(): Check {
-    return servedCertificate(this.#facts())
+    const inUse = servedCertificate(this.#facts())
+    const problem = this.#isStalled ? STALLED : this.#problem
+    return problem === undefined ? inUse : otherCertificateInUse(problem, inUse)
   }
 
   start(): void {
     this.#stops = [
-      this.#clock.every(LOOK_EVERY_MS, () => this.look()),
+      this.#clock.every(LOOK_EVERY_MS, () => void this.look()),
       this.#clock.every(DAY_MS, () => void this.#check()),
     ]
     void this.#check()
   }
 
   stop(): void {
+    this.#isStopped = true
     for (const stop of this.#stops) stop()
   }
 
-  /** Uses a certificate at once that was changed on the disk. */
-  look(): void {
-    try {
-      const changed = this.#watch.changedFrom(this.#current)
-      if (changed === undefined) {
-        this.#seeToClock()
-        return
+  /** Uses a certificate that was changed on the disk. Runs one look at a time: on a disk that hangs they would pile up. */
+  look(): Promise<void> {
+    this.#isDue = true
+    this.#looking ??= this.#lookWhileDue().finally(() => {
+      this.#looking = undefined
+    })
+    return this.#looking
+  }
+
+  async #lookWhileDue(): Promise<void> {
+    while (this.#isDue && !this.#isStopped) {
+      this.#isDue = false
+      let waited = 0
+      const stopWaiting = this.#clock.every(SECOND_MS, () => {
+        waited += 1
+        if (waited >= STALLED_AFTER) this.#reportStall()
+      })
+      try {
+        this.#take(await this.#watch.readChanged())
+      } catch (error) {
+        this.#problem = `the new certificate cannot be used: ${(error as Error).message}`
+        log.error('could not use the new certificate; the one before stays in use', { error })
+      } finally {
+        stopWaiting()
+        if (this.#isStalled) log.info('the files of the certificate can be read again')
+        this.#isStalled = false
       }
-      this.#use(changed)
-      this.#current = changed
-      this.#content = readCertificate(changed.cert)
-    } catch (error) {
-      log.error('could not use the new certificate; the one before stays in use', { error })
-      return
     }
+  }
+
+  #reportStall(): void {
+    if (this.#isStalled || this.#isStopped) return
+    this.#isStalled = true
+    const { certFile, keyFile } = this.#files
+    log.error(`${STALLED}; the one before stays in use`, { certificate: certFile, key: keyFile })
+  }
+
+  /** @param read what the files hold, if one of them has changed */
+  #take(read: Pair | undefined): void {
+    if (this.#isStopped) return
+    const { cert, key } = this.#current
+    if (read !== undefined) {
+      if (read.cert !== cert || read.key !== key) this.#change(read)
+      this.#problem = undefined
+    }
+    this.#seeToClock()
+  }
+
+  #change(pair: Pair): void {
+    this.#use(pair)
+    this.#current = pair
+    this.#content = readCertificate(pair.cert)
     log.info('uses a new certificate', { certificate: this.#files.certFile })
     void this.#check()
   }
@@ -118,8 +177,10 @@ export class TlsKeeper {
 
   async #renew(folder: TlsFolder): Promise<void> {
     try {
-      await makeCertificate(folder, { hosts: [], mayMakeAuthority: false }, this.#clock.wall())
-      this.look()
+      const wish = { hosts: [], mayMakeAuthority: false }
+      const made = await makeOnThread({ folder, wish, now: this.#clock.wall() })
+      if (made.outcome === 'refused') throw new Error(made.message)
+      await this.look()
     } catch (error) {
       log.error('could not renew the certificate', { error })
     }

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
+import { readRegularFile } from '../files/regular-file.ts'
 
 /** The files of a server's certificate and its key. */
 export interface TlsFiles {
@@ -27,17 +28,17 @@ export class PairWatch {
   }
 
   /**
-   * @returns the content of the files where it differs from the current pair, otherwise undefined
+   * @returns the content of the files where one of them was written or replaced since the last call, otherwise undefined
    * @throws Error once for files that cannot be used, and only if they were so at the call before, too:
    * two files do not change at the same moment
    */
-  changedFrom(current: Pair): Pair | undefined {
-    const signature = this.#signature()
+  async readChanged(): Promise<Pair | undefined> {
+    const signature = await this.#signature()
     if (signature === this.#seen) return undefined
     try {
-      const pair = readPair(this.#files)
+      const pair = await readPair(this.#files)
       this.#seen = signature
-      return pair.cert === current.cert && pair.key === current.key ? undefined : pair
+      return pair
     } catch (error) {
       const settled = signature === this.#suspect
       this.#suspect = signature
@@ -48,22 +49,24 @@ export class PairWatch {
   }
 
   /** A text that differs whenever one of the files was written or replaced. */
-  #signature(): string {
-    return [this.#files.certFile, this.#files.keyFile].map(stateOf).join(', ')
+  async #signature(): Promise<string> {
+    const { certFile, keyFile } = this.#files
+    return (await Promise.all([certFile, keyFile].map(stateOf))).join(', ')
   }
 }
 
-function stateOf(file: string): string {
+async function stateOf(file: string): Promise<string> {
   try {
-    const { ino, size, mtimeMs, ctimeMs } = statSync(file)
+    const { ino, size, mtimeMs, ctimeMs } = await stat(file)
     return `${ino} ${size} ${mtimeMs} ${ctimeMs}`
   } catch (error) {
     return `${(error as NodeJS.ErrnoException).code}`
   }
 }
 
-function readPair({ certFile, keyFile }: TlsFiles): Pair {
-  const pair = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
+async function readPair({ certFile, keyFile }: TlsFiles): Promise<Pair> {
+  const [cert, key] = await Promise.all([readRegularFile(certFile), readRegularFile(keyFile)])
+  const pair = { cert, key }
   if (!new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key))) {
     throw new Error(`the key in ${keyFile} is not that of the certificate in ${certFile}`)
   }

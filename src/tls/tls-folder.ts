@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { unlessMissing } from '../files/missing.ts'
+import { readRegularFile, readRegularFileSync } from '../files/regular-file.ts'
 import { certificateState, isOurs, pemBlocks } from './certificate.ts'
 import { OWN_HOSTS } from './host.ts'
 
@@ -122,10 +122,19 @@ export function hostsBefore({ chain }: Existing, now: number): string[] | undefi
   return certificateState(chain, now).hosts.filter((host) => !own.includes(host))
 }
 
+/** Reads a file of the folder off the event loop. @returns undefined where there is no such file */
+export async function readTlsFile(file: string): Promise<string | undefined> {
+  try {
+    return await readRegularFile(file)
+  } catch (error) {
+    return unlessMissing(error)
+  }
+}
+
 /** @returns undefined where there is no such file */
 function readIfThere(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8')
+    return readRegularFileSync(file)
   } catch (error) {
     return unlessMissing(error)
   }

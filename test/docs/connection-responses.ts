@@ -9,7 +9,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 export async function connectionResponses(): Promise<RealResponse[]> {
   using shop = shopHttps()
   using elsewhere = shopHttps({
-    tlsKeeper: { current: { cert: '', key: '' }, folder: undefined, look() {} },
+    tlsKeeper: { current: { cert: '', key: '' }, folder: undefined, look: async () => {} },
   })
   return [
     ...(await responsesOf(shop.https, [

@@ -4,10 +4,12 @@ import { configure, reset } from '@logtape/logtape'
 import { TlsKeeper } from '../../src/server/tls-keeper.ts'
 import type { Pair } from '../../src/tls/pair-watch.ts'
 import { ManualClock } from '../support/manual-clock.ts'
+import { findTool, needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { certificateFolder, DAY } from '../tls/folders.ts'
 
 const LOOK = 60_000
+const SECOND = 1_000
 const logged: string[] = []
 
 beforeAll(() =>
@@ -128,13 +130,74 @@ test('files that cannot be used are named once, and what was good stays in use',
     shop.certificate,
     `${good}-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----`,
   )
-  for (let looks = 0; looks < 4; looks++) shop.clock.advance(LOOK)
+  for (let looks = 0; looks < 4; looks++) await shop.keeper.look()
   expect(logged).toEqual([
     expect.stringMatching(
       /^error: could not use the new certificate; the one before stays in use: /,
     ),
   ])
   expect(shop.used).toEqual([])
+  expect(shop.keeper.check()).toMatchObject({
+    state: 'warn',
+    message: expect.stringContaining('the one before stays in use, and the certificate lasts'),
+  })
+  writeFileSync(shop.certificate, good)
+  await shop.keeper.look()
+  expect(shop.keeper.check()).toMatchObject({ state: 'ok' })
+})
+
+needs('mkfifo').test('a pipe in place of a file is refused, and never waited for', async () => {
+  using shop = await kept(0)
+  for (const file of [shop.certificate, shop.key, shop.issuer]) {
+    rmSync(file)
+    expect(Bun.spawnSync([findTool('mkfifo'), file]).success).toBe(true)
+  }
+  for (let looks = 0; looks < 4; looks++) await shop.keeper.look()
+  expect(logged).toEqual([
+    `error: could not use the new certificate; the one before stays in use: ${shop.certificate} is not a regular file`,
+  ])
+  expect(shop.keeper.check()).toMatchObject({
+    state: 'warn',
+    message: expect.stringContaining(`${shop.certificate} is not a regular file`),
+  })
+  shop.clock.advance(800 * DAY)
+  await hasLogged(3)
+  expect(logged[1]).toMatch(/^error: could not renew the certificate: .* is not a regular file$/)
+  expect(shop.used).toEqual([])
+})
+
+test('a disk that does not respond within five seconds is named once, and when it responds again', async () => {
+  using shop = certificateFolder()
+  const clock = new ManualClock()
+  await shop.make(['shop-pc.local'], clock.wall())
+  const asked: PromiseWithResolvers<undefined>[] = []
+  const hanging = {
+    readChanged() {
+      const read = Promise.withResolvers<undefined>()
+      asked.push(read)
+      return read.promise
+    },
+  }
+  const files = { certFile: shop.certificate, keyFile: shop.key }
+  const keeper = new TlsKeeper({ ...pairOf(shop), ...files }, clock, () => {}, hanging)
+  keeper.start()
+  clock.advance(LOOK)
+  for (let seconds = 0; seconds < 4; seconds++) clock.advance(SECOND)
+  expect({ state: keeper.check().state, logged }).toEqual({ state: 'ok', logged: [] })
+  clock.advance(SECOND)
+  for (let looks = 0; looks < 4; looks++) clock.advance(LOOK)
+  const stalled = 'the files of the certificate could not be read within 5 seconds'
+  expect(logged).toEqual([`error: ${stalled}; the one before stays in use`])
+  expect(keeper.check()).toMatchObject({
+    state: 'warn',
+    message: expect.stringContaining(stalled),
+  })
+  expect(asked).toHaveLength(1)
+  asked[0]?.resolve(undefined)
+  await hasLogged(2)
+  expect(logged[1]).toBe('info: the files of the certificate can be read again')
+  expect(keeper.check()).toMatchObject({ state: 'ok' })
+  keeper.stop()
 })
 
 test('a certificate that came before its key waits for it, without a word', async () => {
@@ -142,19 +205,19 @@ test('a certificate that came before its key waits for it, without a word', asyn
   using other = certificateFolder()
   await other.make(['shop-pc.local'], shop.clock.wall())
   writeFileSync(shop.certificate, other.read(other.certificate))
-  shop.clock.advance(LOOK)
+  await shop.keeper.look()
   expect(shop.used).toEqual([])
   writeFileSync(shop.key, other.read(other.key))
-  shop.clock.advance(LOOK)
+  await shop.keeper.look()
   expect(shop.used).toEqual([pairOf(other)])
   expect(logged).toEqual(['info: uses a new certificate'])
 })
 
 test('files that were written again as they were change nothing', async () => {
   using shop = await kept(0)
-  shop.clock.advance(LOOK)
+  await shop.keeper.look()
   writeFileSync(shop.certificate, shop.read(shop.certificate))
-  shop.clock.advance(LOOK)
+  await shop.keeper.look()
   expect({ used: shop.used, logged }).toEqual({ used: [], logged: [] })
 })
 
@@ -164,11 +227,11 @@ test('a certificate that the server cannot use is logged, and the next one is us
     if (refuses) throw new Error('no')
   })
   await shop.make([], shop.clock.wall())
-  shop.clock.advance(LOOK)
+  await shop.keeper.look()
   expect(logged).toEqual([expect.stringMatching(/the one before stays in use: no$/)])
   refuses = false
   await shop.make([], shop.clock.wall())
-  shop.clock.advance(LOOK)
+  await shop.keeper.look()
   expect(shop.used).toEqual([pairOf(shop)])
 })
 

@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../../clocks/clock.ts'
 import type {
@@ -17,7 +16,7 @@ import { certificateState, isOurs } from '../../tls/certificate.ts'
 import { OWN_HOSTS, readHost } from '../../tls/host.ts'
 import { isLoopback, type LocalNetwork, namesOf } from '../../tls/local-network.ts'
 import type { Wish } from '../../tls/make-certificate.ts'
-import type { TlsFolder } from '../../tls/tls-folder.ts'
+import { readTlsFile, type TlsFolder } from '../../tls/tls-folder.ts'
 import type { TlsKeeper } from '../tls-keeper.ts'
 import { makeOnThread } from './certificate-thread.ts'
 import { addressesToCertify, type Listening, reachableAddresses } from './reachable.ts'
@@ -95,7 +94,7 @@ export class ShopHttps implements ShopConnection {
   async authority(): Promise<string | undefined> {
     const folder = this.#folder()
     if (typeof folder === 'string') return undefined
-    const root = await readIfThere(folder.root)
+    const root = await readTlsFile(folder.root)
     return root !== undefined && parsed(root, isOurs) ? root : undefined
   }
 
@@ -115,7 +114,7 @@ export class ShopHttps implements ShopConnection {
       return { outcome: 'refused', reason: `The certificate was not made: ${result.message}.` }
     }
     log.info('the stock page had the certificate made', { certificate: folder.certificate })
-    tlsKeeper?.look()
+    await tlsKeeper?.look()
     return result
   }
 
@@ -141,7 +140,7 @@ export class ShopHttps implements ShopConnection {
     const folder = this.#folder()
     const chain =
       tlsKeeper?.current.cert ??
-      (typeof folder === 'string' ? undefined : await readIfThere(folder.certificate))
+      (typeof folder === 'string' ? undefined : await readTlsFile(folder.certificate))
     const state = chain && parsed(chain, () => certificateState(chain, clock.wall()))
     if (!state) return undefined
     const root = await this.authority()
@@ -190,15 +189,5 @@ function parsed<Value>(
     return read(new X509Certificate(pem))
   } catch {
     return undefined
-  }
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw error
   }
 }

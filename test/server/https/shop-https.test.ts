@@ -120,7 +120,7 @@ describe('HTTPS from the page', () => {
 
   test('is not for a service with a certificate of the shop’s own, or without a data folder', async () => {
     const current = { cert: 'of the operator', key: '' }
-    using own = shopHttps({ tlsKeeper: { current, folder: undefined, look() {} } })
+    using own = shopHttps({ tlsKeeper: { current, folder: undefined, look: async () => {} } })
     expect(await own.https.setUpHttps([])).toEqual({ outcome: 'own_certificate' })
     expect(await own.https.state(HERE)).toMatchObject({ setUp: 'own_certificate', https: true })
     using shared = shopHttps({ network: SHOP_NETWORK })
