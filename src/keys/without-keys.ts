@@ -5,11 +5,43 @@
 // sixteen of a secret leave more of it unknown than anyone can try.
 const KEY = /ps[tcd]_[0-9A-Za-z]{16,}[0-9A-Za-z_]*|[0-9A-Za-z]{22,}(?:_[0-9A-Za-z]{1,6})?/gi
 
+const PREFIX = /^ps[tcd]_/i
+
+/** As many characters of a key in hexadecimal: two digits for each. */
+const IN_HEX = /(?:3\d|[46][1-9a-f]|5[\daf]|7[\da]){22,}/i
+
 /** Masks a whole key, and a part of one by its mix of letters and digits, which no word has. */
 function maskOf(text: string): string {
-  if (/^ps[tcd]_/i.test(text)) return `${text.slice(0, 4).toLowerCase()}...`
-  const isRandom = /[a-z]/.test(text) && /[A-Z]/.test(text) && /[0-9]/.test(text)
-  return isRandom ? '...' : text
+  if (PREFIX.test(text)) return `${text.slice(0, 4).toLowerCase()}...`
+  return isRandom(text) || holdsKeyInHex(text) ? '...' : text
+}
+
+function isRandom(text: string): boolean {
+  if (!/[a-z]/.test(text) || !/[A-Z]/.test(text)) return false
+  return /[0-9]/.test(text) || changesOfCase(text) > (text.length - 1) / 4
+}
+
+/**
+ * How often a capital stands beside a small letter. Of letters in random order, about every second pair is one; of words that are
+ * written together (camelCase), at most every fourth.
+ */
+function changesOfCase(letters: string): number {
+  let changes = 0
+  for (let at = 1; at < letters.length; at++) {
+    if (isCapital(letters, at) !== isCapital(letters, at - 1)) changes += 1
+  }
+  return changes
+}
+
+const isCapital = (letters: string, at: number): boolean => letters.charCodeAt(at) <= LAST_CAPITAL
+
+const LAST_CAPITAL = 'Z'.charCodeAt(0)
+
+function holdsKeyInHex(text: string): boolean {
+  const [hex] = IN_HEX.exec(text) ?? []
+  if (hex === undefined) return false
+  const written = Buffer.from(hex, 'hex').toString('latin1')
+  return PREFIX.test(written) || isRandom(written)
 }
 
 /**

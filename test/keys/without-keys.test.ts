@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { createCode, createToken } from '../../src/keys/token.ts'
 import { withoutKeys } from '../../src/keys/without-keys.ts'
@@ -15,6 +16,8 @@ const anySpelledToken = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
   .map((bytes) => createToken(() => bytes))
   .chain((key) => spelled(key).map((text) => ({ key, text })))
+
+const hexOf = (text: string): string => Buffer.from(text).toString('hex')
 
 /** What may stand around a key, with beginnings and ends of encodings. */
 const anySurroundings = fc.string({
@@ -40,6 +43,11 @@ describe('text that quotes a key is shown without it', () => {
     ['a code', `/#code=${code}&x`, '/#code=psc_...&x'],
     ['a code without its prefix', `/v1/${code.slice(4)}/x`, '/v1/.../x'],
     ['a code without its prefix and its checksum', `/v1/${code.slice(4, 26)}`, '/v1/...'],
+    ['in hexadecimal', `/v1/${hexOf(token)}/x`, '/v1/.../x'],
+    ['in hexadecimal, in capitals', `/v1/${hexOf(token).toUpperCase()}`, '/v1/...'],
+    ['in hexadecimal, without its prefix', `/v1/${hexOf(secret)}`, '/v1/...'],
+    ['in hexadecimal, cut short', `/v1/${hexOf(token).slice(0, 45)}`, '/v1/...'],
+    ['without a digit', '/v1/KqWzRtYbVnMaLpXcJhGdFs/x', '/v1/.../x'],
     ['beside what is encoded', `/%20/${token}/%41%2`, '/%20/pst_.../%41%2'],
   ])('%s', (_how, text, shown) => {
     expect(withoutKeys(text)).toBe(shown)
@@ -68,6 +76,20 @@ describe('text that quotes a key is shown without it', () => {
   })
 })
 
+test.each([
+  ['pieces of twenty-two characters', 22, 1 / 1_000],
+  ['whole keys without their prefix', 43, 0],
+])('%s are masked, but for few', (_what, length, few) => {
+  const count = 20_000
+  let shown = 0
+  for (let each = 0; each < count; each++) {
+    const digest = createHash('sha256').update(String(each)).digest()
+    const piece = createToken(() => digest).slice(47 - length, 47)
+    if (withoutKeys(`/v1/${piece}`) !== '/v1/...') shown += 1
+  }
+  expect(shown).toBeLessThanOrEqual(count * few)
+})
+
 test('text without a key stays as it is', () => {
   for (const text of [
     '/v1/inventory/42?x=%20%E2%82%AC',
@@ -75,6 +97,11 @@ test('text without a key stays as it is', () => {
     '/backups/pst_inventory_2026_11_21.csv',
     `/var/lib/volumes/${'0123456789abcdef'.repeat(4)}/_data`,
     'x'.repeat(300),
+    '/v1/inventory/9007199254740993/9223372036854775807',
+    `/desk/api/inventory?barcode=${'4006381333931'.repeat(4)}`,
+    '0f8fad5b-d9cb-469f-a165-70867672895e and 0F8FAD5BD9CB469FA16570867672895E',
+    'at processTicksAndRejections, getOwnPropertyDescriptors, unhandledPromiseRejection',
+    'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz, DONAUDAMPFSCHIFFFAHRT',
     '%%%25%2%',
   ]) {
     expect(withoutKeys(text)).toBe(text)
