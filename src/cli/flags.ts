@@ -51,7 +51,7 @@ function parsed<T, Fallback>(
     return parse(text)
   } catch (error) {
     if (!(error instanceof InvalidValue)) throw error
-    command.mistake(`${name} ${error.message}, not ${quotedText(text)}`)
+    command.mistake(`${name} ${error.message}, not ${quotedText(error.shown ?? text)}`)
     return fallback
   }
 }

@@ -11,6 +11,13 @@ import { isQuantity, MAX_QUANTITY, PET_STATUSES, parsePetId, readPetName } from 
 /** Says why a value is not valid. */
 export class InvalidValue extends Error {
   override name = 'InvalidValue'
+  /** The value as it is quoted, where a secret stands in it; undefined: as it is given. */
+  readonly shown: string | undefined
+
+  constructor(message: string, shown?: string) {
+    super(message)
+    this.shown = shown
+  }
 }
 
 /** Reads the text of a flag, an argument or a variable. @throws InvalidValue */
@@ -174,14 +181,25 @@ function nameIn(read: NameReading): string {
 
 /** The service's address for clients: a URL or a path that ends in /v1. */
 export const baseUrl: Parser<string> = (text) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const web = url !== undefined && /^https?:$/.test(url.protocol)
-  const bare = url === undefined && /^(?:\/[\w.~-]+)+$/.test(text)
-  if ((!web && !bare) || url?.search || url?.hash || !text.endsWith('/v1')) {
+  if (/^\w+:[\\/]*[^\\/]*@/.test(text)) {
+    throw new InvalidValue(
+      'must have no user and no password, which everyone could read in the document: leave out what stands before the @',
+      text.replace(/^(\w+:[\\/]*).*@/, '$1...@'),
+    )
+  }
+  if (!PATH_TO_V1.test(text) && !isUrlToV1(text)) {
     throw new InvalidValue('must be a URL or a path that ends in /v1, like https://shop.example/v1')
   }
   return text
 }
+
+const PATH_TO_V1 = /^(?:\/[\w.~-]+)*\/v1$/
+
+/** A URL as clients read it: parsers would take a backslash for a slash, and drop a tab. */
+const isUrlToV1 = (text: string): boolean =>
+  /^https?:\/\/[^/\s]+(?:\/[^/\s]+)*\/v1$/i.test(text) &&
+  /^[^\\?#]*$/.test(text) &&
+  /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(URL.parse(text)?.hostname ?? '')
 
 /** Where browsers find the stock page. */
 export const pageAddress: Parser<string> = (text) => {

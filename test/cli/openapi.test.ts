@@ -48,13 +48,50 @@ test('`openapi` prints what a server sends at /docs/json, and with --desk what i
   expect(await (await server.request('/docs/desk.json')).json()).toEqual(await document(['--desk']))
 })
 
-test.each(['https://shop.example', 'https://shop.example/v1/', 'ftp://x/v1', '/v1?a', 'v1', ''])(
-  'the base URL %j, which does not end in /v1, is refused',
+test.each([
+  ...['https://shop.example', 'https://shop.example/v1/', 'ftp://x/v1', '/v1?a', 'v1', ''],
+  ...[
+    'http://x\\y/v1',
+    'http:\\\\x/v1',
+    'https://*/v1',
+    'https://*.example/v1',
+    'https:/v1',
+    'https:x/v1',
+  ],
+  ...[
+    'https://x\t/v1',
+    'https://x/a b/v1',
+    'https://x?/v1',
+    'https://x#/v1',
+    'https:///v1',
+    '//x/v1',
+  ],
+])('the base URL %j, which is none that ends in /v1, is refused', async (url) => {
+  for (const command of ['openapi', 'serve']) {
+    const { status, stdout, stderr } = await petstock([command, '--base-url', url])
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain('--base-url must be a URL or a path that ends in /v1')
+  }
+})
+
+test.each(['https://u:secret@shop.example/v1', 'http:\\\\u:secret@x/v1', 'https://secret@x/v1'])(
+  'the base URL %j, which has a password, is refused, and the password is not repeated',
   async (url) => {
-    for (const command of ['openapi', 'serve']) {
-      const { status, stdout, stderr } = await petstock([command, '--base-url', url])
+    for (const flag of ['--base-url', '--staging-base-url']) {
+      const { status, stdout, stderr } = await petstock(['openapi', flag, url])
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-      expect(stderr).toContain('--base-url must be a URL or a path that ends in /v1')
+      expect(stderr).toContain(
+        `${flag} must have no user and no password, which everyone could read`,
+      )
+      expect(stderr).not.toContain('secret')
     }
   },
 )
+
+test.each([
+  ...['https://shop.example/v1', 'http://192.168.1.20:3000/v1', 'https://[::1]:3000/a/v1'],
+  ...['HTTPS://Shop-PC.local/v1', 'https://täglich.example/v1', '/v1', '/stock/v1'],
+])('the base URL %j stands in the document as it is', async (url) => {
+  const { status, stdout } = await petstock(['openapi', '--base-url', url])
+  expect({ status, url: JSON.parse(stdout).servers[0].url }).toEqual({ status: 0, url })
+})
