@@ -1,4 +1,5 @@
-import { readSync, writeSync } from 'node:fs'
+import { fstatSync, readSync, statSync, writeSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { isatty } from 'node:tty'
 import { withoutKeys } from '../keys/without-keys.ts'
 import { harmlessText } from '../names/name.ts'
@@ -15,6 +16,8 @@ export interface Streams {
   /** Writes bytes of the output. @returns false where no reader is left */
   writeOutput(bytes: Uint8Array): boolean
   writeRemark(text: string): void
+  /** Whether the output is closed or the null device. */
+  isDiscarded(): boolean
   /** Whether a person reads the remarks. */
   readonly interactive: boolean
   readonly paintOutput: Paint
@@ -35,6 +38,7 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
     interactive,
     writeOutput: (bytes) => writeAll(STDOUT, bytes),
     writeRemark: (text) => tryWrite(STDERR, text),
+    isDiscarded: () => isDiscarded(STDOUT),
     paintOutput: paintFor(STDOUT),
     paintRemark: paintFor(STDERR),
     ...(interactive && isatty(STDIN) ? { confirm, choose } : {}),
@@ -63,6 +67,9 @@ export function terminalOn(streams: Streams): Terminal {
     print: (line) => write(`${line}\n`),
     get isRead() {
       return isRead
+    },
+    get isDiscarded() {
+      return streams.isDiscarded()
     },
     note(line, tone) {
       clear()
@@ -134,6 +141,16 @@ function writeAll(file: number, bytes: Uint8Array): boolean {
     }
   }
   return true
+}
+
+/** The runtime opens the null device in place of a closed stdout, so that the two look alike. */
+function isDiscarded(file: number): boolean {
+  try {
+    const output = fstatSync(file)
+    return output.isCharacterDevice() && output.rdev === statSync(devNull).rdev
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EBADF'
+  }
 }
 
 /** Drops a remark that cannot be written: no remark is worth stopping the service. */

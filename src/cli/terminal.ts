@@ -11,6 +11,8 @@ export interface Terminal {
   writeBytes(bytes: Uint8Array): void
   /** False once the reader of stdout has closed the pipe, as `head` does: what is printed after that is dropped. */
   readonly isRead: boolean
+  /** Whether stdout is closed or the null device, which keep nothing of what is printed. */
+  readonly isDiscarded: boolean
   /** Writes a remark for the person at the keyboard, on stderr; in a colour where it has a tone. */
   note(line: string, tone?: Tone): void
   /** Shows the progress of a long command, only on a terminal. An empty text clears it. */

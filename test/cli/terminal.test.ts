@@ -3,19 +3,8 @@ import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { BINARY } from '../support/petstock.ts'
 import { findTool, needs } from '../support/tools.ts'
-import { type KeyJson, newShop, type Shop } from './shop.ts'
-
-/** Runs a shell script in which `petstock` works on the shop's data. */
-async function shell(shop: Shop, script: string) {
-  const child = Bun.spawn(['sh', '-c', `petstock() { "${BINARY}" "$@"; }; ${script}`], {
-    cwd: shop.path,
-    env: { ...process.env, PETSTOCK_DATA: shop.data },
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [stdout, stderr] = await Promise.all([child.stdout.text(), child.stderr.text()])
-  return { status: await child.exited, stdout, stderr }
-}
+import { shell, unread } from './shell.ts'
+import { newShop, type Shop } from './shop.ts'
 
 const BAD = 'A\x1b[31mB\x9b2J\x07\u202eC\r\nD\u2028E'
 
@@ -56,20 +45,6 @@ test('a reader that has seen enough, as head has, ends a command without a stack
   }
 })
 
-/** Runs a command whose output nothing reads any more. @returns the status of the command */
-async function unread(shop: Shop, command: string) {
-  const script = `petstock() { "${BINARY}" "$@"; }; mkfifo gone
-{ read -r _ < gone; petstock ${command}; } | { exec <&-; echo > gone; }
-status=\${PIPESTATUS[0]}; rm gone; exit $status`
-  const child = Bun.spawn([findTool('bash'), '-c', script], {
-    cwd: shop.path,
-    env: { ...process.env, PETSTOCK_DATA: shop.data },
-    stderr: 'pipe',
-  })
-  const stderr = await child.stderr.text()
-  return { status: await child.exited, stderr }
-}
-
 needs('bash').test(
   'a command whose reader has gone ends with its own status: 0 where all is done, as scripts with pipefail expect',
   async () => {
@@ -86,24 +61,6 @@ needs('bash').test(
       status: 1,
       stderr: 'petstock: 1 check failed: backup place\n',
     })
-  },
-)
-
-needs('bash').test(
-  'a new key that nothing reads is a failure: it is revoked again, or lost',
-  async () => {
-    using shop = newShop()
-    const made = await unread(shop, 'keys create --name Kiosk')
-    const [id] = /key_\w+/.exec(made.stderr) ?? []
-    expect(made.status).toBe(1)
-    expect(made.stderr).toContain(`the key could not be shown, and ${id} was revoked again`)
-    const [{ revokedAt } = { revokedAt: null }] = await shop.json<KeyJson[]>('keys', 'list')
-    expect(revokedAt).not.toBeNull()
-
-    const { id: till } = await shop.json<{ id: string }>('keys', 'create', '--name', 'Till 1')
-    const rotated = await unread(shop, `keys rotate ${till}`)
-    expect(rotated.status).toBe(1)
-    expect(rotated.stderr).toContain(`nothing reads the output: the new key of ${till} is lost`)
   },
 )
 

@@ -35,6 +35,7 @@ export async function runCommand(
     const status = await run(args, {
       terminal: terminalOn({
         interactive: false,
+        isDiscarded: () => false,
         writeOutput: (bytes) => output.push(bytes.slice()) > 0,
         writeRemark(text) {
           stderr += text

@@ -13,6 +13,7 @@ export function recordedTerminal(more: Partial<Terminal> = {}) {
     progress: () => {},
     interactive: false,
     isRead: true,
+    isDiscarded: false,
     paint: plain,
     ...more,
   }

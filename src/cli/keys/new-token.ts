@@ -1,16 +1,22 @@
+import { devNull } from 'node:os'
 import type { Clocks } from '../../clocks/clocks.ts'
 import { clockAgreement } from '../../health/clock.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
 import { printJson } from '../terminal.ts'
 
-/** Prints a new key, the only time that it is shown. @throws CommandFailed where nothing reads the output */
+/** Prints a new key, the only time that it is shown. @throws CommandFailed where it cannot be shown */
 export function printToken(
   command: PetstockCommand,
   { terminal }: CommandContext,
   id: string,
   token: string,
 ): void {
+  if (terminal.isDiscarded) {
+    throw new CommandFailed(
+      `stdout is closed or ${devNull}, where the new key of ${id} would be lost: call this with a terminal, a pipe or a file as stdout`,
+    )
+  }
   if (command.getOptionValue('json')) printJson(terminal, { id, key: token })
   else terminal.print(token)
   if (!terminal.isRead) {

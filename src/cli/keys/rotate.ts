@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { laterOf } from '../../clocks/clocks.ts'
 import type { Times } from '../../health/words.ts'
-import type { ApiKey } from '../../keys/api-key.ts'
+import { type ApiKey, isInForce } from '../../keys/api-key.ts'
 import { endOfOldToken, oldTokensInForce } from '../../keys/old-tokens.ts'
+import { renewedTokens } from '../../keys/renewed-tokens.ts'
 import { createToken, tokenDigest } from '../../keys/token.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { DATA_FLAG, DATABASE_OPTION, SHOP_OPTION } from '../engine-choice.ts'
@@ -39,7 +40,8 @@ async function rotate(
   const token = createToken(randomBytes)
   const grace = readFlag({ command, env: context.env }, '--grace', duration, duration('24h'))
   let message = ''
-  await changeKey(
+  let isShown = false
+  const change = changeKey(
     command,
     context,
     id,
@@ -47,16 +49,44 @@ async function rotate(
       const now = laterOf(clocks)
       const before = (await access.listKeys(now)).find((key) => key.id === keyId)
       const oldEndsAt = grace === 0 ? null : now + grace
-      if (before !== undefined) {
+      if (before !== undefined && isRenewed(before, oldEndsAt, now)) {
         if (grace > 0) noteClocksApart(clocks, context)
         message = `rotated; ${whatStillWorks(before, oldEndsAt, now, times(context.terminal.interactive))}`
+        // Before the old key ends: one that cannot be shown must not take its place.
+        showToken(command, context, keyId, token)
+        isShown = true
       }
       return { kind: 'renew_key', keyId, digest: tokenDigest(token), oldEndsAt }
     },
     () => message,
   )
-  printToken(command, context, id ?? '', token)
+  try {
+    await change
+    // The key has changed meanwhile, so that it could be renewed after all.
+    if (!isShown) printToken(command, context, id ?? '', token)
+  } catch (error) {
+    if (isShown) context.terminal.note('the key above was printed, and may not work: try it')
+    throw error
+  }
 }
+
+function showToken(
+  command: PetstockCommand,
+  context: CommandContext,
+  id: string,
+  token: string,
+): void {
+  try {
+    printToken(command, context, id, token)
+  } catch (error) {
+    context.terminal.note(`the new key could not be shown, and ${id} was not rotated`)
+    throw error
+  }
+}
+
+/** Whether a key will be renewed. The change itself decides it again, and says why not. */
+const isRenewed = (key: ApiKey, oldEndsAt: number | null, now: number): boolean =>
+  isInForce(key, now) && renewedTokens(key, oldEndsAt, now) !== undefined
 
 /** @param before the key as it was before its rotation */
 function whatStillWorks(
