@@ -1,5 +1,6 @@
-// Control characters, line breaks, bidi controls and halves of surrogate pairs. They would break a line,
-// or steer the terminal, the label or the file that a name is written to.
+// Control characters, line breaks, halves of surrogate pairs, and the bidi controls that reorder the text around them: embeddings, overrides
+// and isolates. They would break a line, or steer the terminal, the label or the file that a name is written to. The other bidi controls
+// (U+200E, U+200F, U+061C) are marks that names from right to left need beside digits and signs: they reorder no more than a letter does.
 const FORBIDDEN = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u
 const ALL_FORBIDDEN = new RegExp(FORBIDDEN, 'gu')
 const LINE_BREAK = /[\n\v\f\r\x85\u2028\u2029]/

@@ -27,7 +27,7 @@ describe('a name', () => {
     expect(readName(' \u00a0 ', MAX)).toEqual({ value: '' })
   })
 
-  test('has no control character, line break, bidi control or half a character in it', () => {
+  test('has no control character, line break, half a character, or bidi embedding, override or isolate in it', () => {
     for (const each of FORBIDDEN) {
       expect(readName(`a${each}b`, MAX)).toEqual({
         reason: expect.stringMatching(/^must be one line of plain text \(character 2 is U\+/),
@@ -54,8 +54,11 @@ describe('a name', () => {
   })
 
   test('keeps marks that scripts need, joined characters and all letters', () => {
-    for (const name of ['שלום\u200f', '👩\u200d🌾', 'مرحبا\u061c', 'É́', 'O\'Neil & "co" <b>']) {
+    const marked = ['שלום\u200f', 'Tetra \u200e(12)', 'مرحبا\u061c', '👩\u200d🌾', 'É́']
+    const between = ['ត្រី\u200bមាស', 'Zier\u00adfisch', 'a\ufeffb', 'می\u200cخواهم']
+    for (const name of [...marked, ...between, 'O\'Neil & "co" <b>']) {
       expect(readName(name, 40)).toEqual({ value: name })
+      expect(mendName(name, 40)).toBe(name)
     }
   })
 
