@@ -89,6 +89,14 @@ test('the thief of a tablet that writes, and an employee who may look, do and se
     }
   }
   expect(withoutUse(await opened.keys())).toBe(before)
+  // What the thief can do is in the journal, with the name of the key.
+  const thief = managerOf(server, till.key)
+  const id = crypto.randomUUID()
+  await bodyOf(thief.send('POST', '/inventory/1/movements', { id, change: 3, reason: 'arrival' }))
+  const { movements } = await bodyOf<{ movements: unknown[] }>(
+    ann.send('GET', '/inventory/1/movements'),
+  )
+  expect(movements[0]).toMatchObject({ newQuantity: 3, by: { keyId: till.id, name: 'Tablet' } })
   expect(await ann.code(codeId)).toMatchObject({ state: 'open' })
   // A stolen key that managed once does not do so any more than its new access says.
   await bodyOf(ann.editKey(till.id, { access: 'manage' }))
@@ -130,6 +138,10 @@ test('a page in another tab has nothing to ride on: no cookie is set or read, an
     expect(headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('set-cookie')).toBeNull()
   }
+  // The page sends no referrer, and no other page may frame it.
+  const { headers } = await server.request('/')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(signedIn.headers.get('cache-control')).toBe('no-store')
 })
 
