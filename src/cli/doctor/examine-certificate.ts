@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readRegularFileSync } from '../../files/regular-file.ts'
 import { certificateInUse, unreadableCertificate } from '../../health/certificate.ts'
 import type { Check } from '../../health/check.ts'
 import { certificateState, dayOf, isOurs } from '../../tls/certificate.ts'
@@ -47,7 +48,7 @@ export function examineCertificate(
   if (examined === undefined) return []
   const { file, folder } = examined
   try {
-    const chain = readFileSync(file, 'utf8')
+    const chain = readRegularFileSync(file)
     const state = certificateState(chain, now)
     const isInFolder = folder !== undefined && realPath(file) === realPath(folder.certificate)
     const isMadeHere = isInFolder && isOurs(new X509Certificate(chain))

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { copyFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:tls'
 import { type Server, serve } from '../../support/petstock.ts'
-import { untilEqual } from '../../support/wait.ts'
+import { until, untilEqual } from '../../support/wait.ts'
 import { certificateFolder, DAY } from '../../tls/folders.ts'
 
 /** A shop whose certificate was made so many days ago: `await using shop = await servedShop(800)`. */
@@ -85,11 +85,13 @@ test('a certificate that is still good for a month is left alone', async () => {
   expect(await shop.log()).toEqual([])
 })
 
-/** What serve logs of files with a certificate of so many days' age. */
+/** What serve logs of files with a certificate that clients refuse, or will. */
 async function logOf(shop: ReturnType<typeof certificateFolder>, files = filesOf(shop)) {
   await using server = await serve(shop.data, files)
   expect(server.url).toStartWith('https://')
   await shownDays(server)
+  // A renewal is tried on a thread first.
+  await until(() => /the certificate ends on|refuse the certificate/.test(server.loggedSoFar()))
   await server.stop()
   return linesOf(await server.stderr)
 }

@@ -4,6 +4,7 @@ import type { Check } from '../../../src/health/check.ts'
 import { TlsKeeper } from '../../../src/server/tls-keeper.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
 import { petstock } from '../../support/petstock.ts'
+import { findTool, needs } from '../../support/tools.ts'
 import { certificateFolder, DAY } from '../../tls/folders.ts'
 import { writeSelfSigned } from '../../tls/self-signed.ts'
 import { checkup } from '../doctor/checkup.ts'
@@ -148,7 +149,7 @@ test.each(Object.entries({ ...KINDS, ...IN_ODD_PLACES }))(
     // A server works all the same: it warns, and no load balancer leaves it.
     expect([seen, state]).toEqual(['warn', state])
     await follow(advice, files)
-    keeper.look()
+    await keeper.look()
     const now = isHandedOver ? keeperOf(files, isHandedOver) : keeper
     expect(now.check()).toMatchObject({ name: 'certificate', state: 'ok' })
     expect(await connects(shop, files)).toBe(200)
@@ -167,6 +168,20 @@ test.each(Object.entries(KINDS))(
     await follow(before?.advice ?? '', files)
     expect(await look()).toMatchObject({ state: 'ok' })
     expect(await connects(shop, files)).toBe(200)
+  },
+)
+
+needs('mkfifo').test(
+  'a pipe in place of the certificate is named by the doctor, and never waited for',
+  async () => {
+    using shop = certificateFolder()
+    const pipe = `${shop.data}/site.pem`
+    expect(Bun.spawnSync([findTool('mkfifo'), pipe]).success).toBe(true)
+    const { checks } = await checkup(shop.data, ['--tls-cert', pipe])
+    expect(checks.get('certificate')).toMatchObject({
+      state: 'fail',
+      message: expect.stringContaining(`${pipe} is not a regular file`),
+    })
   },
 )
 
