@@ -1,4 +1,11 @@
-import { isOfBranch, type KnownPhrase, knownPhrase, OTHER_MEANINGS, UNITS } from './column-words.ts'
+import {
+  GOODS,
+  isOfBranch,
+  type KnownPhrase,
+  knownPhrase,
+  OTHER_MEANINGS,
+  UNITS,
+} from './column-words.ts'
 
 /** What the name of a column says. */
 export interface NameMeaning extends KnownPhrase {
@@ -13,18 +20,6 @@ type Words = readonly string[]
 /** Longer names are sentences. */
 const MAX_LENGTH = 100
 const MAX_WORDS = 12
-
-/** What a name may begin with where a list is of nothing else. */
-const GOODS: ReadonlySet<string> = new Set([
-  'item',
-  'product',
-  'article',
-  'artikel',
-  'produkt',
-  'part',
-  'pet',
-  'tier',
-])
 
 /** The words of a name: letters and digits alone, in lower case; `inStock` has two. */
 const wordsOf = (name: string): Words =>

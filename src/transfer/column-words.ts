@@ -117,3 +117,15 @@ const OF_COLUMNS: ReadonlySet<string> = new Set(
 /** Whether a word may be of the name of a branch, since no column is named by it. */
 export const isOfBranch = (word: string): boolean =>
   !OF_COLUMNS.has(word) && !OTHER_MEANINGS.has(word)
+
+/** What a name may begin with where a list is of nothing else. */
+export const GOODS: ReadonlySet<string> = new Set([
+  'item',
+  'product',
+  'article',
+  'artikel',
+  'produkt',
+  'part',
+  'pet',
+  'tier',
+])

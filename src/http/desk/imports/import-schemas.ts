@@ -1,8 +1,8 @@
-import { type StringOptions, type TSchema, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { CSV_COLUMNS } from '../../../transfer/csv-format.ts'
-import type { QuestionSubject } from '../../../transfer/questions.ts'
 import { literals, PetIdSchema } from '../../schemas/schemas.ts'
 import { changeIdSchema, nullable } from '../text-schemas.ts'
+import { DECISIONS } from './decision-schemas.ts'
 import { MAX_CORRECTIONS } from './import-options.ts'
 import { IMPORT_PHASES } from './stock-imports.ts'
 
@@ -10,25 +10,6 @@ import { IMPORT_PHASES } from './stock-imports.ts'
 export const ColumnSchema = literals(CSV_COLUMNS, 'A column of petstock')
 
 const line = () => Type.Integer({ minimum: 1, description: 'The line of the CSV file, or the row' })
-
-const text = (description: string, rules: StringOptions = {}) =>
-  Type.Optional(nullable(Type.String({ description, ...rules })))
-
-/** What a file does not say itself. Texts, and no enumeration: generators of clients make no names out of signs. */
-const DECISIONS = {
-  encoding: text('With file: the encoding of a CSV file, as windows-1250, where it is not UTF-8'),
-  decimals: text('What stands before the decimals of its numbers, where none of them shows it', {
-    pattern: '^[.,]$',
-  }),
-  barcodes: text('"joined": groups of digits that check together are one; or "as_written"'),
-  leadingZeros: text('"add": trade numbers get the zero before them that they lack; or "keep"'),
-  checkDigits: text('"add": barcodes get the check digit that they may lack; or "keep"'),
-  sharedBarcodes: text('"none": a barcode that many pets have is none; or "keep", as a mistake'),
-  namesakes: text(
-    'Pets that no number, code or barcode finds: "same" for those of the same name, others are new; "new" for new ones, again at each import',
-  ),
-  sheet: text('The name of the sheet of a workbook that is read'),
-} satisfies { readonly [about in QuestionSubject]: TSchema }
 
 export const ImportRequestSchema = Type.Object(
   {
