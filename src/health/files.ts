@@ -111,8 +111,11 @@ export interface Leftover {
   readonly path: string
   readonly bytes: number
   readonly modifiedAt: number
-  /** A copy of an earlier database that was kept on purpose, or a file that was never finished. */
-  readonly kind: 'copy' | 'partial'
+  /**
+   * A copy of an earlier database that was kept on purpose, the log (or its index) of one that has vanished, or a file
+   * that was never finished.
+   */
+  readonly kind: 'copy' | 'log' | 'partial'
 }
 
 /** The files that restores, upgrades and interrupted backups have left, and their size. */
@@ -122,10 +125,15 @@ export function leftovers(files: readonly Leftover[], now: number): Check {
   const partial = files.filter(
     ({ kind, modifiedAt }) => kind === 'partial' && now - modifiedAt > AT_WORK_MS,
   )
-  const kept =
+  const logs = files.filter(({ kind, path }) => kind === 'log' && path.endsWith('-wal'))
+  const keptCopies =
     copies.length === 0
       ? 'no copies of earlier databases'
       : `${counted(copies.length, 'copy', 'copies')} of earlier databases, ${size(copies)}`
+  const kept =
+    logs.length === 0
+      ? keptCopies
+      : `${keptCopies}; ${counted(logs.length, 'log')} that had lost its database, ${size(logs)}: ${firstOf(logs.map(({ path }) => path))}`
   if (partial.length > 0) {
     const found = `${counted(partial.length, 'unfinished file')}, ${size(partial)}: ${firstOf(partial.map(({ path }) => path))}`
     return warn(
@@ -134,7 +142,7 @@ export function leftovers(files: readonly Leftover[], now: number): Check {
       'what ends in .partial was left by a backup or restore that was interrupted, and can be deleted',
     )
   }
-  if (copies.length === 0) return ok(name, kept)
+  if (copies.length + logs.length === 0) return ok(name, kept)
   return ok(name, kept, 'delete them when the shop is sure that it will not want them back')
 }
 

@@ -125,6 +125,20 @@ test('an unfinished file is ignored for an hour, as a program may be writing it'
   expect([0, 60 * MINUTE, 61 * MINUTE].map(of)).toEqual(['ok', 'ok', 'warn'])
 })
 
+test('a log that has lost its database is named, and its index with it is not counted', () => {
+  const file = (path: string, kind: Leftover['kind']): Leftover => ({
+    ...{ path, kind, bytes: 1_000, modifiedAt: NOW },
+  })
+  const found = leftovers(
+    [file('a.db', 'copy'), file('b.db-wal', 'log'), file('b.db-shm', 'log')],
+    NOW,
+  )
+  expect(found.message).toBe(
+    '1 copy of earlier databases, 1.0 kB; 1 log that had lost its database, 1.0 kB: b.db-wal',
+  )
+  expect(found.advice).toContain('delete them when')
+})
+
 test('every check that is not ok says what to do', () => {
   const checks: Check[] = [
     notChecked('journal', 'the database could not be read'),

@@ -34,7 +34,12 @@ export function examinePermissions({ folder, backupDirectory }: Examination): Ch
 
 export function examineLeftovers({ folder, backupDirectory, now }: Examination): Check {
   return checked('leftovers', () => {
-    const copies = filesIn(folder.directory, COPY).map((file) => leftover(file, 'copy'))
+    const found = filesIn(folder.directory, COPY)
+    const databases = new Set(found.map(({ path }) => path))
+    const copies = found.map((file) => {
+      const base = file.path.replace(/-(?:wal|shm)$/, '')
+      return leftover(file, databases.has(base) ? 'copy' : 'log')
+    })
     const partial = [folder.directory, ...placesBeside(folder, backupDirectory)]
       .flatMap((directory) => filesIn(directory, PARTIAL))
       .map((file) => leftover(file, 'partial'))
