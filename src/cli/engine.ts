@@ -6,6 +6,7 @@ import { type EmbeddedCommandEngine, ONLY_SHOP } from '../storage/embedded-engin
 import type { CommandEngine, CommandShop } from '../storage/engine.ts'
 import type { FolderChoice } from '../storage/engine-choice.ts'
 import { DatabaseRefused } from '../storage/failures.ts'
+import { findLost } from '../storage/lost-mark.ts'
 import { damageIn, engineOf } from '../storage/open-engine.ts'
 import type { MendedName, MendedNames, OpeningEvents } from '../storage/opening-events.ts'
 import type { CommandContext } from './command.ts'
@@ -62,6 +63,8 @@ export async function withFolder<T>(
     terminal.note(`${made ? 'made a new database' : 'database'}: ${folder.database}`)
     const mark = await readDamageMark(folder)
     if (mark !== undefined) terminal.note(`warning: it was found damaged: ${mark}`)
+    const { database: gone } = findLost(folder)
+    if (gone !== undefined) terminal.note(`warning: ${gone.reason}`)
     return await use(engine)
   } catch (error) {
     const damage = damageIn(error)

@@ -106,6 +106,32 @@ export const lostFromLog = ({ reason, from, to }: LostFromLog, { text, zone }: T
     'count the pets that were sold or came in that time, see which program has changed the file, and then say so with `petstock shops accept-loss`',
   )
 
+/** A database that was overwritten, replaced or deleted under a server. Times are UTC epoch milliseconds. */
+export interface LostDatabase {
+  readonly reason: string
+  /** When that was noticed: nothing was acknowledged since. */
+  readonly to: number
+  /** Where its log is, if that was moved aside. */
+  readonly logAside: string | undefined
+}
+
+/** @param newest the newest change in the database that is there now; undefined where that is not known */
+export function lostDatabase(
+  { reason, to, logAside }: LostDatabase,
+  newest: number | undefined,
+  { text, zone }: Times,
+): Check {
+  const missing =
+    newest === undefined || newest >= to
+      ? `what was acknowledged until ${text(to)}${zone} may be missing`
+      : `what was acknowledged from ${text(newest)}, the newest change in the file that is there now, to ${text(to)}${zone} may be missing, and more where that file is of another shop`
+  const log = logAside === undefined ? '' : `; its log was moved aside as ${logAside}`
+  return fail('lost changes', `${reason}: ${missing}${log}`, AFTER_VANISHING)
+}
+
+const AFTER_VANISHING =
+  'stop the server; put the database back that was served, or restore a backup with `petstock restore FILE`. Where the shop shall go on with what is there now, say so with `petstock shops accept-loss`: until then no server starts'
+
 /** @param found what SQLite reports */
 export const damaged = (found: readonly string[]): Check =>
   fail('integrity', `the database is damaged: ${firstOf(found)}`, RESTORE)

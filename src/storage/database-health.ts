@@ -1,6 +1,7 @@
 import type { LostFromLog } from '../health/database.ts'
 import { StorageUnavailable } from '../stock/store.ts'
 import { DatabaseDamaged } from './failures.ts'
+import type { GoneDatabase, Lost } from './lost-mark.ts'
 
 /** What is wrong with a running server's database, and what to do about it. */
 export interface DatabaseProblem {
@@ -13,6 +14,10 @@ export interface DatabaseHealthEvents {
   readonly onDamage: (reason: string) => void
   /** Acknowledged changes may be missing. */
   readonly onLoss: (lost: LostFromLog) => void
+  /** The database has vanished from its place. */
+  readonly onGone: (gone: GoneDatabase) => void
+  /** It is back. */
+  readonly onBack: () => void
   /** The problem that prevents updates, or its advice, has changed; undefined: there is none any more. */
   readonly onProblem: (problem: DatabaseProblem | undefined) => void
 }
@@ -30,7 +35,7 @@ export class DatabaseHealth {
   #files: DatabaseProblem | undefined
   #schema: DatabaseProblem | undefined
   /** What may be missing, until a person has said that it is known. */
-  lost: LostFromLog | undefined
+  lost: Lost = {}
 
   constructor(events: DatabaseHealthEvents) {
     this.#events = events
@@ -51,8 +56,18 @@ export class DatabaseHealth {
   }
 
   reportLoss(lost: LostFromLog): void {
-    this.lost = lost
+    this.lost = { ...this.lost, log: lost }
     this.#events.onLoss(lost)
+  }
+
+  reportGone(gone: GoneDatabase): void {
+    this.lost = { ...this.lost, database: gone }
+    this.#events.onGone(gone)
+  }
+
+  reportBack(): void {
+    this.lost = { ...this.lost, database: undefined }
+    this.#events.onBack()
   }
 
   /** @param problem undefined when the files are those that the server has open */

@@ -15,6 +15,27 @@ export class ShopMoved extends DatabaseRefused {
   override name = 'ShopMoved'
 }
 
+/** The database that a server had open has vanished, and another one, or none, is in its place. */
+export class DatabaseVanished extends DatabaseRefused {
+  override name = 'DatabaseVanished'
+
+  /**
+   * @param what what has happened, and what may be missing
+   * @param isReplaced whether another one is there
+   */
+  constructor(
+    readonly what: string,
+    readonly isReplaced: boolean,
+  ) {
+    const otherwise = isReplaced
+      ? 'the shop shall go on with what is there now'
+      : 'a new shop shall begin'
+    super(
+      `${what}. Put the database back that was served, or restore a backup with \`petstock restore FILE\`. Where ${otherwise}, say so with \`petstock shops accept-loss\``,
+    )
+  }
+}
+
 /** A newer version has upgraded the database. It was left unchanged. */
 export class DatabaseNewer extends DatabaseRefused {
   override name = 'DatabaseNewer'

@@ -1,28 +1,124 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { unlessMissing } from '../files/missing.ts'
 import { syncFolder } from '../files/sync.ts'
-import type { LostFromLog } from '../health/database.ts'
-import type { DataFolder } from './data-folder.ts'
+import type { LostDatabase, LostFromLog } from '../health/database.ts'
+import { type DataFolder, hasDatabase } from './data-folder.ts'
+import { DatabaseRefused } from './failures.ts'
 import { writeMark } from './mark-file.ts'
 
-// A file in the data folder says that acknowledged changes may be missing. The database itself is sound after the
-// next start, and knows nothing of them. The mark stays until a person says that the loss is known.
+// A file in the data folder says that acknowledged changes may be missing. The database that the next start finds
+// may be sound, and knows nothing of them. The mark stays until a person says that the loss is known, or until the
+// database is back that was served.
 
-/** @throws Error where it cannot be known */
-export async function readLostMark({ lostMark }: DataFolder): Promise<LostFromLog | undefined> {
-  const text = await readFile(lostMark, 'utf8').catch(unlessMissing)
-  if (text === undefined) return undefined
-  const { reason, from, to } = JSON.parse(text)
-  return { reason: String(reason), from: Number(from), to: Number(to) }
+/** How far a database has come: the newest row of each of its journals. */
+export interface Progress {
+  readonly movement: number
+  readonly access: number
 }
 
-/** Marks a loss. It begins where one that is marked already does. */
-export async function setLostMark(folder: DataFolder, lost: LostFromLog): Promise<void> {
-  const { from = lost.from } = (await readLostMark(folder)) ?? {}
-  writeMark(folder, folder.lostMark, { ...lost, from: Math.min(lost.from, from) })
+/** The database that a server had open. */
+export interface ServedDatabase {
+  readonly token: number
+  /** Device and inode of the database and of its log. */
+  readonly file: string
+  readonly log: string | undefined
+  /** What it held at the least; undefined where no file holds that any more. */
+  readonly progress: Progress | undefined
 }
 
-export async function removeLostMark({ directory, lostMark }: DataFolder): Promise<void> {
-  await rm(lostMark, { force: true })
+/** A database that was served, and has vanished from its place. */
+export interface GoneDatabase extends LostDatabase {
+  /** Undefined where no server has noticed it. */
+  readonly served: ServedDatabase | undefined
+}
+
+/** What may be missing: out of the log of the database, and with the whole of one. */
+export interface Lost {
+  readonly log?: LostFromLog | undefined
+  readonly database?: GoneDatabase | undefined
+}
+
+/** @throws DatabaseRefused for a mark that is no mark, and the error of one that cannot be read */
+export async function readLostMark({ lostMark }: DataFolder): Promise<Lost> {
+  return parse(lostMark, await readFile(lostMark, 'utf8').catch(unlessMissing))
+}
+
+/**
+ * Reads the mark. A log without its database says the same where no server could set it.
+ * @throws DatabaseRefused for a mark that is no mark, and the error of one that cannot be read
+ */
+export function findLost(folder: DataFolder): Lost {
+  const { log, database } = readNow(folder)
+  return { log, database: database ?? orphanedLog(folder) }
+}
+
+/** Marks what a log has lost. It begins where a loss that is marked already does. */
+export function markLostFromLog(folder: DataFolder, lost: LostFromLog): void {
+  const before = readNow(folder)
+  const from = Math.min(lost.from, before.log?.from ?? lost.from)
+  write(folder, { ...before, log: { ...lost, from } })
+}
+
+/** Marks a database as gone. Nothing was acknowledged since it was marked first. */
+export function markGone(folder: DataFolder, gone: GoneDatabase): void {
+  const before = readNow(folder)
+  const to = Math.min(gone.to, before.database?.to ?? gone.to)
+  const logAside = gone.logAside ?? before.database?.logAside
+  write(folder, { ...before, database: { ...gone, to, logAside } })
+}
+
+/** The database is back. What its log has lost before stays marked. */
+export function unmarkGone(folder: DataFolder): void {
+  const { log } = readNow(folder)
+  if (log === undefined) removeLostMark(folder)
+  else write(folder, { log })
+}
+
+export function removeLostMark({ directory, lostMark }: DataFolder): void {
+  rmSync(lostMark, { force: true })
   syncFolder(directory)
+}
+
+/** A log with content beside no database: SQLite would delete it with the next one that is made there. */
+function orphanedLog(folder: DataFolder): GoneDatabase | undefined {
+  if (hasDatabase(folder)) return undefined
+  const found = statSync(`${folder.database}-wal`, { throwIfNoEntry: false })
+  // A program that makes one may have begun meanwhile.
+  if (found === undefined || found.size === 0 || hasDatabase(folder)) return undefined
+  return {
+    reason: `${folder.database} is not there, and its log is: it was deleted or moved away`,
+    to: Math.round(found.mtimeMs),
+    logAside: undefined,
+    served: undefined,
+  }
+}
+
+function readNow({ lostMark }: DataFolder): Lost {
+  try {
+    return parse(lostMark, readFileSync(lostMark, 'utf8'))
+  } catch (error) {
+    return unlessMissing(error) ?? {}
+  }
+}
+
+/** The file has what a log has lost beside what it has of a database. */
+const write = (folder: DataFolder, { log, database }: Lost): void =>
+  writeMark(folder, folder.lostMark, { ...log, database })
+
+function parse(path: string, text: string | undefined): Lost {
+  if (text === undefined) return {}
+  try {
+    const { reason, from, to, database } = JSON.parse(text)
+    const log =
+      reason === undefined
+        ? undefined
+        : { reason: String(reason), from: Number(from), to: Number(to) }
+    return { log, database }
+  } catch (cause) {
+    throw new DatabaseRefused(
+      `${path} says that changes may be missing, and cannot be read (${(cause as Error).message}). Count the pets, and remove that file`,
+      { cause },
+    )
+  }
 }

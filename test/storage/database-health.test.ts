@@ -4,8 +4,8 @@ import { StorageUnavailable } from '../../src/stock/store.ts'
 import { readDamageMark, removeDamageMark, setDamageMark } from '../../src/storage/damage-mark.ts'
 import { dataFolder } from '../../src/storage/data-folder.ts'
 import { DatabaseHealth, type DatabaseProblem } from '../../src/storage/database-health.ts'
-import { DatabaseDamaged } from '../../src/storage/failures.ts'
-import { removeLostMark, setLostMark } from '../../src/storage/lost-mark.ts'
+import { DatabaseDamaged, DatabaseRefused } from '../../src/storage/failures.ts'
+import { findLost, markLostFromLog, removeLostMark } from '../../src/storage/lost-mark.ts'
 import {
   createDatabaseHealth,
   DatabaseMonitor,
@@ -24,6 +24,8 @@ function newHealth() {
   const health = new DatabaseHealth({
     onDamage: (reason) => void damages.push(reason),
     onLoss() {},
+    onGone() {},
+    onBack() {},
     onProblem: (problem) => void problems.push(problem?.message),
   })
   return { health, damages, problems }
@@ -145,7 +147,7 @@ test('what may be missing is marked, seen by the next server, and forgotten once
   const lost = { reason: 'the log was cut', from: 1_000, to: 2_000 }
   createDatabaseHealth(folder, clock).reportLoss(lost)
   await until(() => existsSync(folder.lostMark))
-  await setLostMark(folder, { reason: 'again', from: 5_000, to: 6_000 })
+  markLostFromLog(folder, { reason: 'again', from: 5_000, to: 6_000 })
   const { health } = newHealth()
   const monitor = new DatabaseMonitor({
     ...{ folder, health, saveLog, clock },
@@ -153,13 +155,46 @@ test('what may be missing is marked, seen by the next server, and forgotten once
   })
   monitor.start()
   clock.advance(1_000)
-  await until(() => health.lost !== undefined)
-  expect(health.lost).toEqual({ reason: 'again', from: 1_000, to: 6_000 })
+  await until(() => health.lost.log !== undefined)
+  expect(health.lost).toEqual({ log: { reason: 'again', from: 1_000, to: 6_000 } })
   expect(() => health.assertWritable()).not.toThrow()
-  await removeLostMark(folder)
+  removeLostMark(folder)
   clock.advance(1_000)
-  await until(() => health.lost === undefined)
+  await until(() => health.lost.log === undefined)
   monitor.stop()
+})
+
+test('a database that is gone is marked beside what its log has lost, until it is back', async () => {
+  using temporary = temporaryFolder()
+  const folder = dataFolder(temporary.path)
+  const { lostMark } = folder
+  const health = createDatabaseHealth(folder, new ManualClock())
+  const log = { reason: 'the log was cut', from: 1_000, to: 2_000 }
+  const served = { token: 7, file: '1:2', log: '1:3', progress: { movement: 4, access: 5 } }
+  const gone = { reason: 'it was deleted', to: 3_000, logAside: undefined, served }
+  health.reportLoss(log)
+  health.reportGone(gone)
+  expect(findLost(folder)).toEqual({ log, database: gone })
+  // Nothing was acknowledged since the first time.
+  const overwritten = { ...gone, reason: 'it was overwritten', logAside: 'a.db-wal' }
+  health.reportGone({ ...overwritten, to: 9_000, served: { ...served, progress: undefined } })
+  health.reportGone({ ...overwritten, to: 9_500, logAside: undefined })
+  expect(findLost(folder)).toEqual({ log, database: overwritten })
+  health.reportBack()
+  expect(findLost(folder)).toEqual({ log, database: undefined })
+  expect(health.lost).toEqual({ log, database: undefined })
+  removeLostMark(folder)
+  health.reportGone(gone)
+  health.reportBack()
+  expect(existsSync(lostMark)).toBe(false)
+})
+
+test('a mark of a loss that cannot be read is refused by name', () => {
+  using temporary = temporaryFolder()
+  const folder = dataFolder(temporary.path)
+  writeFileSync(folder.lostMark, 'no mark')
+  expect(() => findLost(folder)).toThrow(DatabaseRefused)
+  expect(() => findLost(folder)).toThrow(`${folder.lostMark} says that changes may be missing`)
 })
 
 test('the log is brought into the database each minute', () => {

@@ -103,7 +103,10 @@ const toJson = (
 
 function remarks({ replaced, preserved }: Restored): string[] {
   const lines: string[] = []
-  if (replaced !== undefined) lines.push(`the database from before is kept as ${replaced}`)
+  if (replaced !== undefined) {
+    const what = replaced.endsWith('-wal') ? 'log of the database' : 'database'
+    lines.push(`the ${what} from before is kept as ${replaced}`)
+  }
   if (preserved === undefined) return lines
   const { revoked, rotated, accessChanged } = preserved
   if (revoked > 0) lines.push(`revoked since the backup, and still so: ${count(revoked, 'key')}`)

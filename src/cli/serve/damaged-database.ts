@@ -1,5 +1,6 @@
 import type { DataFolder } from '../../storage/data-folder.ts'
 import { findNewestBackup, type NewestBackup } from '../../storage/examination/newest-backup.ts'
+import type { DatabaseVanished } from '../../storage/failures.ts'
 import type { CommandContext } from '../command.ts'
 import { markDamage, restoreCommand } from '../damage.ts'
 import { CommandFailed } from '../failures.ts'
@@ -16,13 +17,39 @@ export async function damagedDatabase(
   reason: string,
   context: CommandContext,
 ): Promise<CommandFailed> {
-  const { terminal, now } = context
   await markDamage(folder, reason, context)
-  const onStep = (step: string) => terminal.progress(`${step} ...`)
-  const found = find(backups, now(), onStep)
+  const advice = backupAdvice(folder, backups, context)
+  return new CommandFailed(`the database ${folder.database} is damaged: ${reason}.\n${advice}`)
+}
+
+/** The error with which a start ends that does not find the database that was served. */
+export function vanishedDatabase(
+  folder: DataFolder,
+  backups: string,
+  { what, isReplaced }: DatabaseVanished,
+  context: CommandContext,
+): CommandFailed {
+  const data = commandWord(context.platform)(folder.directory)
+  const other = isReplaced
+    ? 'Where the shop shall go on with the file that is there now'
+    : 'Where a new, empty shop shall begin'
+  return new CommandFailed(
+    [
+      `${what}.`,
+      'Put the database back that was served, and start the server again; or restore a backup.',
+      backupAdvice(folder, backups, context),
+      `${other}, say so, and start the server again:`,
+      `  ${context.program} shops accept-loss --data ${data}`,
+    ].join('\n'),
+  )
+}
+
+function backupAdvice(folder: DataFolder, backups: string, context: CommandContext): string {
+  const { terminal, now } = context
+  const found = find(backups, now(), (step) => terminal.progress(`${step} ...`))
   const advice = backupText(folder, backups, found, context)
   terminal.progress('')
-  return new CommandFailed(`the database ${folder.database} is damaged: ${reason}.\n${advice}`)
+  return advice
 }
 
 function find(
@@ -54,7 +81,7 @@ function backupText(
     return `There is ${none} in ${directory}. With one from elsewhere: ${restoreCommand(folder, 'FILE', context)}`
   }
   return [
-    `The newest good backup is ${file}, made ${text(newestAt)}${zone}${bad}. This puts it in place, and keeps the damaged database beside it:`,
+    `The newest good backup is ${file}, made ${text(newestAt)}${zone}${bad}. This puts it in place, and keeps the database that is there now beside it:`,
     `  ${restoreCommand(folder, commandWord(context.platform)(file), context)}`,
   ].join('\n')
 }

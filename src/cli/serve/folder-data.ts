@@ -3,12 +3,12 @@ import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import type { ServerClaim } from '../../storage/embedded-engine.ts'
 import type { FolderChoice } from '../../storage/engine-choice.ts'
 import { newestBackupOfShop } from '../../storage/examination/newest-backup.ts'
-import { DatabaseRefused } from '../../storage/failures.ts'
+import { DatabaseRefused, DatabaseVanished } from '../../storage/failures.ts'
 import { damageIn, engineOf } from '../../storage/open-engine.ts'
 import type { CommandContext } from '../command.ts'
 import { openingNotes } from '../engine.ts'
 import { CommandFailed } from '../failures.ts'
-import { damagedDatabase } from './damaged-database.ts'
+import { damagedDatabase, vanishedDatabase } from './damaged-database.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import type { ServeFlags } from './serve-flags.ts'
 import type { ServedData } from './served-data.ts'
@@ -36,8 +36,11 @@ export function folderData(
     open: (options) => claim.open(options),
     async explain(error) {
       const damage = damageIn(error)
+      const directory = backups?.directory ?? defaultBackupDirectory(folder)
+      if (error instanceof DatabaseVanished) {
+        return vanishedDatabase(folder, directory, error, context)
+      }
       if (damage !== undefined) {
-        const directory = backups?.directory ?? defaultBackupDirectory(folder)
         return damagedDatabase(folder, directory, damage, context)
       }
       return error instanceof DatabaseRefused

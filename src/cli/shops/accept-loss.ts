@@ -1,8 +1,8 @@
-import { lostFromLog } from '../../health/database.ts'
 import type { ShopWithLoss } from '../../shops/shop-directory.ts'
-import { dataFolder, hasDatabase, noDatabase } from '../../storage/data-folder.ts'
+import { type DataFolder, dataFolder, hasDatabase, noDatabase } from '../../storage/data-folder.ts'
 import type { DatabaseChoice, FolderChoice } from '../../storage/engine-choice.ts'
-import { readLostMark, removeLostMark } from '../../storage/lost-mark.ts'
+import { acceptLosses, type FoundLoss, findLosses } from '../../storage/examination/lost-changes.ts'
+import { DatabaseRefused } from '../../storage/failures.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { DATA_FLAG, DATABASE_FLAG, readEngineChoice } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
@@ -29,7 +29,8 @@ export function addAcceptLoss(shops: PetstockCommand, context: CommandContext): 
 
 const HELP = `
 A database that came back older, after a failover or a restore, has lost changes of its shops. The shop of a data folder has lost
-some when the end of its log was cut off under a server.
+some when the end of its log was cut off under a server, or when its database was deleted or another was put in its place. After
+that, no server starts on that folder before you have accepted it, restored a backup, or put the right file back.
 `
 
 async function accept(
@@ -55,7 +56,7 @@ async function accept(
   }
   const accepted =
     'data' in choice
-      ? await acceptOfFolder(choice, { terminal, isJson, confirm })
+      ? await acceptOfFolder(choice, context, { isJson, confirm })
       : await acceptOfShops(choice, context, { named, isJson, confirm })
   if (isJson) printJson(terminal, accepted)
   else if (accepted.length === 0) terminal.note('no shop has lost changes that are not known')
@@ -90,16 +91,30 @@ async function acceptOfShops(
 /** @returns what was accepted, as JSON has it */
 async function acceptOfFolder(
   { data }: FolderChoice,
-  { terminal, isJson, confirm }: HowToAccept & Pick<CommandContext, 'terminal'>,
+  { terminal, now }: CommandContext,
+  { isJson, confirm }: HowToAccept,
 ): Promise<readonly object[]> {
   const folder = dataFolder(data)
-  if (!hasDatabase(folder)) throw new CommandFailed(noDatabase(folder).message)
-  const lost = await readLostMark(folder)
-  if (lost === undefined) return []
-  if (!isJson) terminal.print(lostFromLog(lost, times(terminal.screen !== undefined)).message)
+  const lost = lossesIn(folder)
+  if (lost.length === 0) {
+    if (!hasDatabase(folder)) throw new CommandFailed(noDatabase(folder).message)
+    return []
+  }
+  const shown = times(terminal.screen !== undefined)
+  if (!isJson) for (const { check } of lost) terminal.print(check(shown).message)
   confirm()
-  await removeLostMark(folder)
-  return [{ ...lost }]
+  const logAside = await acceptLosses(folder, now())
+  if (logAside !== undefined) terminal.note(`the log of the database is kept as ${logAside}`)
+  return lost.map(({ reason, from, to }) => ({ reason, from, to }))
+}
+
+function lossesIn(folder: DataFolder): readonly FoundLoss[] {
+  try {
+    return findLosses(folder)
+  } catch (error) {
+    if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
+    throw error
+  }
 }
 
 const QUESTION =

@@ -1,14 +1,13 @@
 import { earlierOf } from '../../clocks/clocks.ts'
 import { type Check, fail, notChecked, ok } from '../../health/check.ts'
-import { lostFromLog } from '../../health/database.ts'
 import { DatabaseRefused } from '../failures.ts'
-import { readLostMark } from '../lost-mark.ts'
 import { refuseRelocated } from '../relocation.ts'
 import { isServed } from '../sqlite/folder/folder-lock.ts'
 import type { Examination, ExaminedFolder } from './examination.ts'
 import { examineBackups } from './examine-backups.ts'
 import { examineDatabase } from './examine-database.ts'
 import { examineDisk, examineLeftovers, examinePermissions } from './examine-files.ts'
+import { examineLosses } from './lost-changes.ts'
 
 /** Makes every check there is; one that others depend on stands before them. Nothing is changed. */
 export async function examine(examination: Examination): Promise<readonly Check[]> {
@@ -17,7 +16,7 @@ export async function examine(examination: Examination): Promise<readonly Check[
   const backups = { ...examination, now: earlierOf(clocks) }
   return [
     ...moved(examination),
-    ...(await lost(examination)),
+    ...examineLosses(examination.folder, examination.times),
     ...checks,
     examineDisk(examination, bytes),
     ...(await examineBackups(backups, { databaseBytes: bytes, since })),
@@ -35,16 +34,6 @@ function moved({ folder }: ExaminedFolder): Check[] {
   } catch (error) {
     if (!(error instanceof DatabaseRefused)) return [notChecked('moved', (error as Error).message)]
     return [fail('moved', error.message, 'neither serve nor a command uses this folder meanwhile')]
-  }
-}
-
-/** Nothing is said where nothing was lost. */
-async function lost({ folder, times }: Examination): Promise<Check[]> {
-  try {
-    const mark = await readLostMark(folder)
-    return mark === undefined ? [] : [lostFromLog(mark, times)]
-  } catch (error) {
-    return [notChecked('lost changes', (error as Error).message)]
   }
 }
 

@@ -9,6 +9,7 @@ import { commandShop } from './command-engine.ts'
 import type { Connection } from './driver/connection.ts'
 import { openDatabase } from './folder/open-database.ts'
 import { refuseCut } from './folder/refuse-cut.ts'
+import { refuseOther } from './folder/refuse-other.ts'
 import { lockForServer } from './folder/upgrade-lock.ts'
 import { findDamage } from './schema/integrity.ts'
 import { type EntryPoints, openServerEngine } from './server-engine.ts'
@@ -43,6 +44,7 @@ export function claimForServer(
 /** Creates, upgrades or checks the database before the server opens it. */
 async function prepare(folder: DataFolder, options: PrepareOptions): Promise<PreparedData> {
   const { demo, now } = options
+  refuseOther(folder, now())
   const made = !hasDatabase(folder)
   const mark = existsSync(folder.damageMark) ? await readDamageMark(folder) : undefined
   if (made && mark !== undefined) {

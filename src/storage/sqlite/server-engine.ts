@@ -4,6 +4,8 @@ import type { LimitsStore } from '../../limits/store.ts'
 import { InventoryList } from '../../list/inventory-list.ts'
 import type { DataFolder } from '../data-folder.ts'
 import type { ServerEngine, ServerOptions, TrustedTimeSource } from '../engine.ts'
+import type { Progress } from '../lost-mark.ts'
+import { progressOf } from './driver/progress.ts'
 import { newToken, tokenOf } from './driver/server-token.ts'
 import { onlyShop } from './only-shop.ts'
 import { schemaFollower } from './schema/schema-objects.ts'
@@ -69,6 +71,7 @@ export function openServerEngine(
     await writer.opened
     connections.files.record(tokenOf(reader.connection.client))
     await credentials.start()
+    await monitor.readMarks()
     // The trusted time follows already: the ends of the keys are compared with it.
     elsewhere.follow((keysChanged) => credentials.followCommit(keysChanged))
     monitor.start()
@@ -109,7 +112,9 @@ type Connections = ReturnType<typeof connect>
 function connect(folder: DataFolder, { clock, events }: ServerOptions, writerEntryPoint: URL) {
   const health = createDatabaseHealth(folder, clock)
   const files = new OpenFiles(folder.database)
-  const inspection = new FileInspection({ folder, files, health, now: clock.wall })
+  const reader = new Reader(folder.database, health)
+  const progress = () => progressIn(reader)
+  const inspection = new FileInspection({ folder, files, health, progress, now: clock.wall })
   const list = new InventoryList()
   const followers = new StockFollowers(list)
   const elsewhere = new CommitsElsewhere()
@@ -128,12 +133,20 @@ function connect(folder: DataFolder, { clock, events }: ServerOptions, writerEnt
     mayReopen: async () => (await inspection.logPlace()) === 'here',
   })
   inspection.saveThrough(writer)
-  const reader = new Reader(folder.database, health)
   const inspectFiles = () => inspection.inspect()
   const saveLog = () => inspection.saveLog()
   return {
     ...{ health, files, inspection, inspectFiles, saveLog },
     ...{ list, followers, elsewhere, writer, reader },
+  }
+}
+
+/** @returns undefined where it cannot be read */
+function progressIn({ connection }: Reader): Progress | undefined {
+  try {
+    return progressOf(connection.client)
+  } catch {
+    return undefined
   }
 }
 

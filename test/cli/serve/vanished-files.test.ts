@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { backupsIn } from '../../support/backups.ts'
-import { bearer, petstock, type Server, serve, update } from '../../support/petstock.ts'
+import { bearer, outputOf, petstock, type Server, serve, update } from '../../support/petstock.ts'
 import { type Shop, stockedShop } from '../../support/shop.ts'
 import { Stored } from '../../support/stored.ts'
 import { until } from '../../support/wait.ts'
@@ -166,7 +166,7 @@ describe('a server whose files vanish', () => {
   )
 
   test.each(['copied', 'moved'])(
-    'leaves a backup as it was that was %s into the place of its database, and the next start works with it',
+    'leaves a backup as it was that was %s into the place of its database, and works with it once a person says so',
     async (way) => {
       using shop = await stockedShop(3)
       await using server = await serve(shop.data, NO_BACKUPS)
@@ -181,6 +181,7 @@ describe('a server whose files vanish', () => {
       expect(await set(server, shop, 7)).toBe(503)
       expect(await server.stop()).toBe(0)
       expect(readFileSync(shop.database).equals(bytes)).toBe(true)
+      await outputOf(['shops', 'accept-loss', '--yes', '--data', shop.data])
 
       await using again = await serve(shop.data, NO_BACKUPS)
       expect(existsSync(join(shop.data, 'petstock.damaged'))).toBe(false)

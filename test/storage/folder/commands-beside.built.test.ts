@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { readLogBeside } from '../../support/log-reader.ts'
 import { outputOf, petstock, program, serve } from '../../support/petstock.ts'
 import { setQuantity } from '../../support/requests.ts'
 import { type Shop, stockedShop } from '../../support/shop.ts'
+import { Stored } from '../../support/stored.ts'
+import { until } from '../../support/wait.ts'
 
 const COMMANDS = 20
 // The server compares its files once a second.
@@ -48,6 +50,32 @@ test('a command that ends leaves the log as it is, beside a server and after one
   await server.crash()
   await program(['inventory', 'list', ...data])
   expect(existsSync(log)).toBe(true)
+})
+
+test('a command works with the file that was put under a server, says so, and gets nothing of the log of the other', async () => {
+  using shop = await stockedShop(2)
+  const data = ['--data', shop.data]
+  const older = shop.file('older.db')
+  await outputOf(['backup', 'create', older, ...data])
+  await using server = await serve(shop.data, ['--backup-dir', 'off'])
+  expect(await setQuantity(server, shop.key, 1, 5)).toBe('200')
+  renameSync(older, shop.database)
+  await until(async () => (await server.request('/readyz')).status === 503)
+  // What was noticed is marked in the same look.
+  await until(async () => (await (await server.request('/readyz')).text()).includes('lost changes'))
+  const set = await program(['inventory', 'set', '2', '--quantity', '3', ...data])
+  expect(set).toMatchObject({ status: 0, stderr: expect.stringContaining('another file was put') })
+  expect(await server.stop()).toBe(0)
+  expect((await program(['serve', '--port', '0', ...data])).status).toBe(1)
+  await outputOf(['shops', 'accept-loss', '--yes', ...data])
+  await using again = await serve(shop.data, ['--backup-dir', 'off'])
+  expect(await again.stop()).toBe(0)
+  using stored = new Stored(shop)
+  expect([...stored.quantities()]).toEqual([
+    [1, 0],
+    [2, 3],
+  ])
+  expect(stored.faults()).toEqual([])
 })
 
 async function expectNoneRefused(shop: Shop): Promise<void> {

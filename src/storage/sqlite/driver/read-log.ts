@@ -31,6 +31,17 @@ function* framesIn(file: number): Iterable<Frame> {
   }
 }
 
+/** Reads the first bytes of a file; none of one that cannot be read. */
+export function readFileStart(path: string, length: number): Uint8Array {
+  const file = openIfThere(path)
+  if (file === undefined) return new Uint8Array()
+  try {
+    return readAt(file, 0, length)
+  } finally {
+    closeSync(file)
+  }
+}
+
 /** Reads some bytes of a file; fewer at its end. */
 export function readAt(file: number, position: number, length: number): Uint8Array {
   const bytes = Buffer.alloc(length)

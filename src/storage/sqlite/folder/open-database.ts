@@ -22,6 +22,7 @@ import {
 } from '../schema/migrations.ts'
 import { assertSchema } from '../schema/schema-objects.ts'
 import { newestCopy, type UpgradeOptions, upgrade } from './upgrade.ts'
+import { moveForeignLogAside, refuseToReplace } from './vanished-database.ts'
 
 export interface OpenOptions extends UpgradeOptions {
   /** Whether a missing database is made; without it a missing one is an error. */
@@ -41,10 +42,11 @@ export interface OpenOptions extends UpgradeOptions {
 export function openDatabase(folder: DataFolder, options: OpenOptions): Connection {
   if (!hasDatabase(folder)) {
     if (!options.create) throw noDatabase(folder)
+    refuseToReplace(folder)
     createDataFolder(folder)
     createPrivateFile(folder.database)
     syncFolder(folder.directory)
-  }
+  } else moveForeignLogAside(folder, options.now())
   const connection = connect(folder)
   try {
     bringUpToDate(connection, folder, options)

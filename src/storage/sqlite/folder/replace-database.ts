@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { exists, firstAvailable } from '../../../files/publish-file.ts'
 import { syncFolder } from '../../../files/sync.ts'
@@ -13,7 +13,7 @@ import { DatabaseRefused } from '../../failures.ts'
 /**
  * Puts a complete and synced database in the place of the folder's own, which is moved aside if there
  * is one. No process may have either of them open.
- * @returns where the replaced database is; undefined when there was none
+ * @returns where the replaced database is, or its log where that is all there was; undefined when there was none
  */
 export function replaceDatabase(
   folder: DataFolder,
@@ -42,7 +42,7 @@ function incomingName(folder: DataFolder, now: number): string {
 const asideName = (folder: DataFolder, stamp: string): string =>
   join(folder.directory, `petstock-replaced-${stamp}.db`)
 
-/** Does the remaining steps of a restore, if any. @returns where the replaced database is */
+/** Does the remaining steps of a restore, if any. @returns where the replaced database is, or its log where that is all there was */
 export function finishRestore(folder: DataFolder): string | undefined {
   const incoming = incomingDatabase(folder)
   if (incoming === undefined) return undefined
@@ -51,14 +51,20 @@ export function finishRestore(folder: DataFolder): string | undefined {
     if (exists(folder.database + suffix)) moveAside(folder, suffix, aside, incoming)
   }
   try {
+    // It is about the replaced database.
+    rmSync(folder.lostMark, { force: true })
     syncFolder(folder.directory)
     renameSync(incoming, folder.database)
     syncFolder(folder.directory)
   } catch (cause) {
     throw unfinished((cause as Error).message, cause)
   }
-  return existsSync(aside) ? aside : undefined
+  if (exists(aside)) return aside
+  return hasContent(`${aside}-wal`) ? `${aside}-wal` : undefined
 }
+
+const hasContent = (path: string): boolean =>
+  (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 function moveAside(folder: DataFolder, suffix: string, aside: string, incoming: string): void {
   try {

@@ -6,6 +6,7 @@ import type { OpeningEvents } from '../../opening-events.ts'
 import { markRelocation, readRelocation, removeRelocation } from '../../relocation.ts'
 import { accessExclusive } from '../folder/folder-access.ts'
 import { openDatabase } from '../folder/open-database.ts'
+import { refuseOther } from '../folder/refuse-other.ts'
 import { findDamage } from '../schema/integrity.ts'
 import { storedShop } from './stored-shop.ts'
 
@@ -22,6 +23,7 @@ export function openDeparture(
   if (!hasDatabase(folder)) throw noDatabase(folder)
   const release = accessExclusive(folder, options)
   try {
+    refuseOther(folder, options.now())
     const { client } = openDatabase(folder, { ...options, create: false, holdsLock: true })
     try {
       const damage = findDamage(client)

@@ -17,6 +17,7 @@ import { type Connection, openUntouched } from '../driver/connection.ts'
 import { accessExclusive, type FolderAccess, LOCK_TIMEOUT_MS } from '../folder/folder-access.ts'
 import { type OpenOptions, openDatabase } from '../folder/open-database.ts'
 import { replaceDatabase } from '../folder/replace-database.ts'
+import { moveForeignLogAside } from '../folder/vanished-database.ts'
 import { AccessJournalTable } from '../tables/access/access-journal-table.ts'
 import { savedTrustedTime, TrustedTimeTable } from '../tables/trusted-time-table.ts'
 import { type CurrentDatabase, readCurrent } from './current-database.ts'
@@ -36,7 +37,7 @@ export type FoundAccess = RestoredAccess & { readonly unread: string | undefined
 export interface Restored extends FoundAccess {
   /** The shop's database, as verified at the end. */
   readonly database: VerifiedBackup
-  /** Where the replaced database is; undefined when there was none. */
+  /** Where the replaced database is, or its log where that is all there was; undefined when there was none. */
   readonly replaced: string | undefined
 }
 
@@ -57,6 +58,7 @@ export function restoreBackup(folder: DataFolder, file: string, options: Restore
     const draft = join(folder.directory, 'petstock-restoring.partial')
     try {
       requireSpace(folder.directory, backup.bytes)
+      moveForeignLogAside(folder, options.now())
       const current = readCurrent(folder, options.lockTimeoutMs ?? LOCK_TIMEOUT_MS)
       const access = prepare(draft, folder, backup, current, options)
       const found = { ...access, unread: current?.unread }
@@ -65,8 +67,8 @@ export function restoreBackup(folder: DataFolder, file: string, options: Restore
       }
       const replaced = replaceDatabase(folder, draft, options.now())
       const database = openAndVerify(folder, backup, replaced, options)
-      // The marks were about the replaced database.
-      for (const mark of [folder.damageMark, folder.lostMark]) rmSync(mark, { force: true })
+      // The mark was about the replaced database.
+      rmSync(folder.damageMark, { force: true })
       return { database, replaced, ...found }
     } catch (error) {
       throw inWords(error, folder)

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import type { Clock } from '../../../clocks/clock.ts'
 import { freeSpace } from '../../../files/free-space.ts'
 import { type Check, fail, ok } from '../../../health/check.ts'
-import { lostFromLog } from '../../../health/database.ts'
+import { lostDatabase, lostFromLog } from '../../../health/database.ts'
 import { diskSpace } from '../../../health/files.ts'
 import { UTC_TIMES } from '../../../health/words.ts'
 import type { DataFolder } from '../../data-folder.ts'
@@ -49,8 +49,12 @@ export class DatabaseChecks {
             ),
           ]
         : []
-    const lost = health.lost && lostFromLog(health.lost, UTC_TIMES)
-    const checks = await Promise.all([...attempts, this.#database(), lost, this.#diskSpace()])
+    const { log, database } = health.lost
+    const lost = [
+      database && lostDatabase(database, undefined, UTC_TIMES),
+      log && lostFromLog(log, UTC_TIMES),
+    ]
+    const checks = await Promise.all([...attempts, this.#database(), ...lost, this.#diskSpace()])
     return checks.filter((check) => check !== undefined)
   }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../../clocks/clock.ts'
 import { readDamageMark, setDamageMark } from '../../damage-mark.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import { DatabaseHealth } from '../../database-health.ts'
-import { readLostMark, setLostMark } from '../../lost-mark.ts'
+import { markGone, markLostFromLog, readLostMark, unmarkGone } from '../../lost-mark.ts'
 import { STALLED } from './file-inspection.ts'
 
 const log = getLogger(['petstock', 'database'])
@@ -28,15 +28,23 @@ export const createDatabaseHealth = (folder: DataFolder, clock: Clock): Database
         'acknowledged changes may be missing: count the pets, then say so with petstock shops accept-loss',
         { problem: lost.reason },
       )
-      setLostMark(folder, lost).catch((error) =>
-        log.error('could not mark what may be missing; this log alone says it', { error }),
-      )
+      marking(() => markLostFromLog(folder, lost))
     },
+    onGone: (gone) => marking(() => markGone(folder, gone)),
+    onBack: () => marking(() => unmarkGone(folder)),
     onProblem(problem) {
       if (problem === undefined) log.warn('the database is healthy again; updates are accepted')
       else log.error('updates are refused', { problem: problem.message, advice: problem.advice })
     },
   })
+
+function marking(mark: () => void): void {
+  try {
+    mark()
+  } catch (error) {
+    log.error('could not mark what may be missing; this log alone says it', { error })
+  }
+}
 
 interface MonitorOptions {
   readonly folder: DataFolder
@@ -59,6 +67,17 @@ export class DatabaseMonitor {
     this.#options = options
   }
 
+  async readMarks(): Promise<void> {
+    const { folder, health } = this.#options
+    try {
+      const mark = await readDamageMark(folder)
+      if (mark !== undefined) health.reportDamage(mark)
+      health.lost = await readLostMark(folder)
+    } catch (error) {
+      log.debug('could not look for the marks in the data folder; will retry', { error })
+    }
+  }
+
   start(): void {
     const { clock, saveLog } = this.#options
     this.#stops = [
@@ -73,7 +92,7 @@ export class DatabaseMonitor {
 
   /** Runs one check at a time: on a disk that hangs they would pile up. */
   async #inspect(): Promise<void> {
-    const { folder, health, inspectFiles } = this.#options
+    const { health, inspectFiles } = this.#options
     if (this.#waited !== undefined) {
       this.#waited += 1
       if (this.#waited >= STALLED_AFTER) health.reportFiles(STALLED)
@@ -82,11 +101,7 @@ export class DatabaseMonitor {
     this.#waited = 0
     try {
       await inspectFiles()
-      const mark = await readDamageMark(folder)
-      if (mark !== undefined) health.reportDamage(mark)
-      health.lost = await readLostMark(folder)
-    } catch (error) {
-      log.debug('could not look for the marks in the data folder; will retry', { error })
+      await this.readMarks()
     } finally {
       this.#waited = undefined
     }

@@ -1,5 +1,6 @@
 import type { DataFolder } from '../../data-folder.ts'
 import type { DatabaseHealth, DatabaseProblem } from '../../database-health.ts'
+import type { Progress } from '../../lost-mark.ts'
 import type { LogPlace } from '../writer/write-batch.ts'
 import type { WriterThread } from '../writer/writer-thread.ts'
 import type { ContentFault } from './open-content.ts'
@@ -8,7 +9,12 @@ import type { FileState, OpenFiles } from './open-files.ts'
 interface Options {
   readonly folder: DataFolder
   readonly files: OpenFiles
-  readonly health: Pick<DatabaseHealth, 'reportFiles' | 'reportCause' | 'reportLoss'>
+  readonly health: Pick<
+    DatabaseHealth,
+    'reportFiles' | 'reportCause' | 'reportLoss' | 'reportGone' | 'reportBack'
+  >
+  /** Reads how far the open database has come; undefined where it cannot be read. */
+  readonly progress: () => Progress | undefined
   readonly now: () => number
 }
 
@@ -18,6 +24,7 @@ export class FileInspection {
   #state: FileState = { state: 'same' }
   /** Whether the open database holds what was acknowledged, also without its log. */
   #isSaved = false
+  #isGone = false
   #writer: Pick<WriterThread, 'checkpoint'> | undefined
   /** What was acknowledged before is in the database itself. */
   #wholeSince: number
@@ -33,7 +40,7 @@ export class FileInspection {
   }
 
   async inspect(): Promise<void> {
-    const { files, health, folder } = this.#options
+    const { files, health, folder, now } = this.#options
     try {
       const found = await files.inspect()
       const isNews = textOf(found) !== textOf(this.#state)
@@ -43,9 +50,13 @@ export class FileInspection {
       if (isNews) this.#reportLoss(found)
       if (cause !== undefined) health.reportCause(cause)
       else health.reportFiles(fileProblem(folder, found, this.#isSaved))
+      if (isNews) this.#reportGone(found)
       const saved = this.#save(found)
-      if (isNews) await this.#setLogAside(found)
-      if (await saved) health.reportFiles(fileProblem(folder, this.#state, true))
+      if (isNews && hasForeignLog(found)) this.#reportGone(found, files.setLogAside(now()))
+      if (await saved) {
+        health.reportFiles(fileProblem(folder, this.#state, true))
+        this.#reportGone(this.#state)
+      }
     } catch (error) {
       health.reportFiles(uninspected(error))
     }
@@ -83,15 +94,32 @@ export class FileInspection {
     if (reason !== undefined) health.reportLoss({ reason, from: this.#wholeSince, to: now() })
   }
 
-  async #setLogAside(found: FileState): Promise<void> {
-    const { files, now } = this.#options
-    const isOfOther = found.state === 'replaced' && found.suffix === ''
-    if (isOfOther || LOG_BELONGS_ELSEWHERE.includes(found.state)) await files.setLogAside(now())
+  /** The next start has to know which database was served, and whether it is back. */
+  #reportGone(found: FileState, logAside?: string): void {
+    const { files, folder, health, now, progress } = this.#options
+    const reason = vanished(folder, found)
+    if (reason !== undefined) {
+      const served = { ...files.served, progress: isContentFault(found) ? undefined : progress() }
+      this.#isGone = true
+      health.reportGone({ reason, to: now(), logAside, served })
+    } else if (this.#isGone && found.state === 'same') {
+      this.#isGone = false
+      health.reportBack()
+    }
   }
 }
 
-/** A log that was cut belongs to its database all the same. */
+/** Whether the log belongs to no database that is there. One that was cut belongs to its own all the same. */
+const hasForeignLog = (found: FileState): boolean =>
+  LOG_BELONGS_ELSEWHERE.includes(found.state) || (found.state === 'replaced' && found.suffix === '')
+
 const LOG_BELONGS_ELSEWHERE: readonly FileState['state'][] = ['overwritten', 'log_overwritten']
+
+/** Says how the database itself has vanished; undefined where it has not. */
+function vanished(folder: DataFolder, found: FileState): string | undefined {
+  if (found.state === 'overwritten') return contentProblem(folder, found)
+  return 'suffix' in found && found.suffix === '' ? happenedTo(folder, found) : undefined
+}
 
 const isContentFault = (found: FileState): found is ContentFault =>
   found.state !== 'same' && !('suffix' in found)
@@ -121,20 +149,24 @@ const STOP_AND_START = 'stop the server and start it again'
 
 /** Says what happened to the files and what to do; undefined where nothing happened. */
 function fileProblem(
-  { database }: DataFolder,
+  folder: DataFolder,
   found: FileState,
   isSaved: boolean,
 ): DatabaseProblem | undefined {
   if (!('suffix' in found)) return undefined
-  const file = database + found.suffix
-  const happened =
-    found.state === 'missing'
-      ? `${file} was deleted or moved away while the server was running`
-      : `another file was put in the place of ${file} while the server was running`
-  return { message: happened, advice: adviceFor(found, isSaved) }
+  return { message: happenedTo(folder, found), advice: adviceFor(found, isSaved) }
 }
 
-function adviceFor({ state, suffix }: Extract<FileState, { suffix: string }>, isSaved: boolean) {
+type ChangedFile = Extract<FileState, { suffix: string }>
+
+function happenedTo({ database }: DataFolder, { state, suffix }: ChangedFile): string {
+  const file = database + suffix
+  return state === 'missing'
+    ? `${file} was deleted or moved away ${MEANWHILE}`
+    : `another file was put in the place of ${file} ${MEANWHILE}`
+}
+
+function adviceFor({ state, suffix }: ChangedFile, isSaved: boolean): string {
   if (suffix !== '') {
     return isSaved
       ? `${STOP_AND_START}. What was acknowledged is in the database itself`
@@ -142,7 +174,7 @@ function adviceFor({ state, suffix }: Extract<FileState, { suffix: string }>, is
   }
   return state === 'missing'
     ? 'move that very file back, and the server goes on. If it was deleted, stop the server and restore the newest backup with `petstock restore FILE`'
-    : `${STOP_AND_START} to work with the file that is there now, or stop it and restore a backup with \`petstock restore FILE\``
+    : 'stop the server, and put the file back that was served, or restore a backup with `petstock restore FILE`. To work with the file that is there now, run `petstock shops accept-loss`, and start the server again'
 }
 
 export const STALLED: DatabaseProblem = {

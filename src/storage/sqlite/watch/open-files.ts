@@ -1,11 +1,10 @@
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
-import { rename, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { readOpen, statOpen } from '#runtime/open-file'
 import { unlessMissing } from '../../../files/missing.ts'
-import { exists, firstAvailable } from '../../../files/publish-file.ts'
-import { stampedNames } from '../../../files/utc-stamp.ts'
+import type { ServedDatabase } from '../../lost-mark.ts'
+import { identityAt, identityOf, type LogSuffix, moveLogAside } from '../driver/log-aside.ts'
 import { type ContentFault, OpenContent } from './open-content.ts'
 
 // The database itself first, then the files that SQLite keeps beside an open database.
@@ -25,9 +24,6 @@ export type FileState =
 
 const SECOND_LOOK_AFTER_MS = 100
 
-/** Identifies a file without its name. */
-const identityOf = ({ dev, ino }: { dev: bigint; ino: bigint }): string => `${dev}:${ino}`
-
 /**
  * The files of the database that this process has open. Make it before SQLite opens the database, and
  * close it after SQLite has closed it: when a process closes a file, it loses its locks on that file.
@@ -38,6 +34,7 @@ export class OpenFiles {
   readonly #identities = new Map<Suffix, string>()
   #header: Buffer | undefined
   #content: OpenContent | undefined
+  #token = 0
 
   constructor(database: string) {
     this.#database = database
@@ -51,12 +48,19 @@ export class OpenFiles {
   record(token: number): void {
     this.#identities.set('', identityOf(fstatSync(this.#file, { bigint: true })))
     for (const suffix of ['-wal', '-shm'] as const) {
-      const found = statSync(this.#database + suffix, { bigint: true, throwIfNoEntry: false })
-      if (found !== undefined) this.#identities.set(suffix, identityOf(found))
+      const found = identityAt(this.#database + suffix)
+      if (found !== undefined) this.#identities.set(suffix, found)
     }
     this.#header = Buffer.alloc(HEADER_BYTES)
     readSync(this.#file, this.#header, 0, HEADER_BYTES, 0)
+    this.#token = token
     this.#content = new OpenContent(this.#database, this.#file, token)
+  }
+
+  /** What identifies the database, once the files are recorded. */
+  get served(): Pick<ServedDatabase, 'token' | 'file' | 'log'> {
+    const file = this.#identities.get('') ?? ''
+    return { token: this.#token, file, log: this.#identities.get('-wal') }
   }
 
   /** Compares the files with the recorded ones. @throws Error where the disk gives no answer */
@@ -78,19 +82,11 @@ export class OpenFiles {
     return this.#content?.look()
   }
 
-  /**
-   * Moves the log of the open files aside: SQLite would take it for the log of the database that is
-   * beside it now. The files stay open.
-   */
-  async setLogAside(now: number): Promise<void> {
-    const isFree = (path: string) => SUFFIXES.every((suffix) => !exists(path + suffix))
-    const directory = dirname(this.#database)
-    const names = stampedNames(now, (stamp) => join(directory, `petstock-replaced-${stamp}.db`))
-    const aside = firstAvailable(names, isFree)
-    for (const suffix of ['-wal', '-shm'] as const) {
-      if ((await this.#identityAt(suffix)) !== this.#identities.get(suffix)) continue
-      await rename(this.#database + suffix, aside + suffix).catch(unlessMissing)
-    }
+  /** Moves the log of the open files aside, which stay open. @returns where it is; undefined where it is not there */
+  setLogAside(now: number): string | undefined {
+    const isOpen = (suffix: LogSuffix) =>
+      identityAt(this.#database + suffix) === this.#identities.get(suffix)
+    return moveLogAside(this.#database, now, isOpen)
   }
 
   close(): void {

@@ -1,7 +1,7 @@
 import { type BigIntStats, closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { keepLog, openAddress } from '#runtime/sqlite'
 import type { AddressParameters } from '../../../runtime/sqlite.ts'
-import { BUSY_TIMEOUT_MS, type Client } from '../driver/connection.ts'
+import { BUSY_TIMEOUT_MS, type Client } from './connection.ts'
 
 const ATTEMPTS = 5
 
