@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { unlessMissing } from '../files/missing.ts'
 import { syncFolder } from '../files/sync.ts'
@@ -82,13 +82,14 @@ export function removeLostMark({ directory, lostMark }: DataFolder): void {
 
 /** A log with content beside no database: SQLite would delete it with the next one that is made there. */
 function orphanedLog(folder: DataFolder): GoneDatabase | undefined {
-  if (hasDatabase(folder)) return undefined
-  const found = statSync(`${folder.database}-wal`, { throwIfNoEntry: false })
+  const log = `${folder.database}-wal`
+  if (hasDatabase(folder) || !existsSync(log)) return undefined
+  const { size, mtimeMs } = statSync(log)
   // A program that makes one may have begun meanwhile.
-  if (found === undefined || found.size === 0 || hasDatabase(folder)) return undefined
+  if (size === 0 || hasDatabase(folder)) return undefined
   return {
     reason: `${folder.database} is not there, and its log is: it was deleted or moved away`,
-    to: Math.round(found.mtimeMs),
+    to: Math.round(mtimeMs),
     logAside: undefined,
     served: undefined,
   }

@@ -110,7 +110,8 @@ type Connections = ReturnType<typeof connect>
 
 /** Connects to the database, for reading here and for writing on a thread, and watches over its files. */
 function connect(folder: DataFolder, { clock, events }: ServerOptions, writerEntryPoint: URL) {
-  const health = createDatabaseHealth(folder, clock)
+  const inspectFiles = () => inspection.inspect()
+  const health = createDatabaseHealth(folder, clock, () => void inspectFiles())
   const files = new OpenFiles(folder.database)
   const reader = new Reader(folder.database, health)
   const progress = () => progressIn(reader)
@@ -133,7 +134,6 @@ function connect(folder: DataFolder, { clock, events }: ServerOptions, writerEnt
     mayReopen: async () => (await inspection.logPlace()) === 'here',
   })
   inspection.saveThrough(writer)
-  const inspectFiles = () => inspection.inspect()
   const saveLog = () => inspection.saveLog()
   return {
     ...{ health, files, inspection, inspectFiles, saveLog },

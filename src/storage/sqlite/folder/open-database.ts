@@ -46,8 +46,8 @@ export function openDatabase(folder: DataFolder, options: OpenOptions): Connecti
     createDataFolder(folder)
     createPrivateFile(folder.database)
     syncFolder(folder.directory)
-  } else moveForeignLogAside(folder, options.now())
-  const connection = connect(folder)
+  }
+  const connection = connect(folder, options.now())
   try {
     bringUpToDate(connection, folder, options)
     return connection
@@ -58,8 +58,9 @@ export function openDatabase(folder: DataFolder, options: OpenOptions): Connecti
 }
 
 /** A log that is there stays, also where this connection is the last to end: a program may be copying it. */
-function connect(folder: DataFolder): Connection {
+function connect(folder: DataFolder, now: number): Connection {
   try {
+    moveForeignLogAside(folder, now)
     const hasLog = exists(`${folder.database}-wal`)
     const connection = openConnection(folder.database, 'write')
     if (hasLog) keepLog(connection.client)

@@ -14,15 +14,24 @@ const SAVE_LOG_EVERY_MS = 60_000
 /** After so many seconds without a result the disk counts as stalled. */
 const STALLED_AFTER = 5
 
-/** Watches the health of the database: logs its changes, and marks damage for the next start. */
-export const createDatabaseHealth = (folder: DataFolder, clock: Clock): DatabaseHealth =>
+/**
+ * Watches the health of the database: logs its changes, and marks damage for the next start.
+ * @param lookAtFiles what reads as damage may be another database
+ */
+export const createDatabaseHealth = (
+  folder: DataFolder,
+  clock: Clock,
+  lookAtFiles: () => void = () => {},
+): DatabaseHealth =>
   new DatabaseHealth({
-    onDamage: (reason) =>
-      void setDamageMark(folder, reason, clock.wall()).catch((error) =>
+    onDamage(reason) {
+      lookAtFiles()
+      setDamageMark(folder, reason, clock.wall()).catch((error) =>
         log.error('could not mark the database as damaged; requests are refused all the same', {
           error,
         }),
-      ),
+      )
+    },
     onLoss(lost) {
       log.error(
         'acknowledged changes may be missing: count the pets, then say so with petstock shops accept-loss',
