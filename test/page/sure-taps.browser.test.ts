@@ -192,7 +192,8 @@ needs('chromium').describe('what a person can take back', () => {
     const { page } = tablet
     await page.getByLabel('How many there are').fill('44')
     await row(page, 2).getByRole('link').click()
-    await untilEqual(() => page.locator('h1').allTextContents(), ['Betta'])
+    // The pet on view is named after the stock.
+    await untilEqual(() => page.locator('h1').allTextContents(), ['Stock', 'Betta'])
     await page.getByLabel('How many there are').fill('3')
     const tray = page.getByRole('region', { name: '2 counts not saved:' })
     await untilEqual(
