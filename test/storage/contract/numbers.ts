@@ -158,14 +158,16 @@ export const numbers: Contract = (engine) => {
     test('are asked about where others of the file have numbers, or codes: their own may be lost', async () => {
       await using open = await openShop(engine)
       const among = (number: string) => `petId,name,barcode,quantity\n${number},a,A,1\n,b,B,1\n`
-      for (const number of ['1001', 'FISH-001']) {
-        expect(await inShop(open, among(number))).toMatchObject({
-          problems: [expect.stringContaining('line 3, petId: has no number')],
-        })
+      const problemsIn = async (csv: string) => {
+        const found = await inShop(open, csv)
+        return 'problems' in found ? found.problems.join() : 'none'
       }
-      expect(await inShop(open, 'petId,name,quantity\n1001,a,1\n10O2,b,1\n')).toMatchObject({
-        problems: [expect.stringContaining('"10O2" is no number, and no pet has it as a code')],
-      })
+      for (const number of ['1001', 'FISH-001']) {
+        expect(await problemsIn(among(number))).toContain('line 3, petId: has no number')
+      }
+      expect(await problemsIn('petId,name,quantity\n1001,a,1\n10O2,b,1\n')).toContain(
+        '"10O2" is no number, and no pet has it as a code',
+      )
     })
   })
 }
