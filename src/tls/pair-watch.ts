@@ -65,8 +65,8 @@ async function stateOf(file: string): Promise<string> {
 }
 
 async function readPair({ certFile, keyFile }: TlsFiles): Promise<Pair> {
-  const [cert, key] = await Promise.all([readRegularFile(certFile), readRegularFile(keyFile)])
-  const pair = { cert, key }
+  // One after the other: of two that cannot be read, it is always the same that is named.
+  const pair = { cert: await readRegularFile(certFile), key: await readRegularFile(keyFile) }
   if (!new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key))) {
     throw new Error(`the key in ${keyFile} is not that of the certificate in ${certFile}`)
   }

@@ -93,9 +93,11 @@ test('an empty new database says how to set the shop up, make a key and import s
     const script = `petstock() { "${BINARY}" "$@"; }; ${hint}`
     const child = Bun.spawn(['sh', '-c', script], {
       cwd: shop.path,
-      stdout: 'ignore',
+      // A new key that nobody reads is a failure.
+      stdout: 'pipe',
       stderr: 'ignore',
     })
+    await new Response(child.stdout).text()
     expect(await child.exited).toBe(0)
   }
 
