@@ -119,6 +119,6 @@ function questionOf(undecided: readonly Undecided[], rows: readonly FileRow[]): 
     shows: shown((name, petId) => (petId === null ? name : `${name} = ${petId}`)),
   }
   const asNew: ReadingChoice = { value: 'new', shows: shown((name) => name) }
-  const choices = there.length > 0 ? [same, asNew] : [asNew, same]
-  return { about: 'namesakes', column: null, choices }
+  // By name, the same file may come in again and doubles nothing.
+  return { about: 'namesakes', column: null, choices: [same, asNew] }
 }
