@@ -13,7 +13,7 @@ export const MAX_CELL_LENGTH = 32_767
 export const MAX_LINES = 1_048_576
 
 /** The most rows with a value, and the most entries of a JSON file. */
-export const MAX_PETS = 250_000
+export const MAX_PETS = 300_000
 
 /** The most cells of those rows, and the most values of a JSON file. */
 export const MAX_CELLS = 4_000_000

@@ -132,7 +132,8 @@ needs('whole-chromium', 'certutil').describe('the camera', () => {
     await page.locator('video').waitFor({ state: 'detached' })
     await cameraButton(page).click()
     await page.locator('video').waitFor()
-    await page.evaluate('window.track = document.querySelector("video").srcObject.getTracks()[0]')
+    const track = 'window.track = document.querySelector("video").srcObject?.getTracks()[0]'
+    await until(async () => (await page.evaluate(`Boolean(${track})`)) === true)
     await page.locator('.menu > summary').click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await untilEqual(() => page.evaluate('window.track.readyState'), 'ended')

@@ -99,7 +99,7 @@ const TEXTS: readonly (readonly [name: string, file: () => string, sentence: str
   [
     'JSON with millions of pets',
     () => `[${Array.from({ length: 600_000 }, (_, at) => `{"petId":${at},"quantity":1}`)}]`,
-    'has more than 250,000 pets',
+    'has more than 300,000 pets',
   ],
   [
     'JSON with millions of barcodes',
