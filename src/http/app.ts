@@ -2,34 +2,38 @@ import { Elysia } from 'elysia'
 import type { OfShop, StockUpdater } from '../stock/store.ts'
 import { authorityRoute } from './authority-route.ts'
 import type { AccessDependencies } from './desk/access/access-desk.ts'
-import { accessRoutes } from './desk/access/access-routes.ts'
 import type { ShopConnection } from './desk/connection/connection.ts'
-import { connectionRoutes } from './desk/connection/connection-routes.ts'
-import {
-  type DeskStore,
-  deskRoutes,
-  type LiveDependencies,
-  liveRoutes,
-} from './desk/desk-routes.ts'
-import { type DeskHealthDependencies, deskHealthRoutes } from './desk/health/health-routes.ts'
+import { deskRoutes } from './desk/desk-routes.ts'
+import type { ShopHealth } from './desk/health/shop-health.ts'
 import { Tickets } from './desk/health/tickets.ts'
-import { importRoutes } from './desk/imports/import-routes.ts'
 import type { StockImports } from './desk/imports/stock-imports.ts'
+import { DeskLists } from './desk/list/desk-lists.ts'
+import { reportAdmission } from './desk/report/report-routes.ts'
+import type { DeskServices, DeskStore, LiveDependencies } from './desk/services.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { type DownloadDependencies, downloadRoute } from './download-route.ts'
 import type { ApiError } from './errors/api-error.ts'
 import { methodNotAllowed, routeNotFound } from './errors/api-errors.ts'
 import { type HealthDependencies, healthRoutes } from './health-routes.ts'
-import { inventoryOperations, inventoryRoutes } from './inventory/inventory-routes.ts'
+import {
+  type InventoryServices,
+  inventoryOperations,
+  inventoryRoutes,
+} from './inventory/inventory-routes.ts'
 import type { ListSource } from './inventory/list-inventory.ts'
 import type { Servers } from './openapi/document.ts'
 import { helpRoutes } from './page/help-routes.ts'
 import { pageRoutes } from './page/page-routes.ts'
-import { type RequestContext, requestContext } from './request/context.ts'
+import { passed, passedContext, type RequestContext, requestContext } from './request/context.ts'
 import type { Guard } from './request/guard.ts'
 import { optionsResponse } from './request/options-response.ts'
 import type { Router } from './server/handlers.ts'
 import { RouteTable } from './server/route-table.ts'
+
+// An Elysia app: the routes by group, each with its access, shapes, words and errors where it is defined. A request has passed the
+// guard before it comes here (server/handlers.ts): keys and limits are checked before a route is found, so that 401 and 429 come
+// before 404 and 405, and also where there is no route. The hooks of a plugin come later, so @elysiajs/bearer reads the keys of /readyz
+// and /metrics alone (health-routes.ts). @elysiajs/swagger writes the documents and their page (openapi/api-docs.ts).
 
 export interface AppDependencies {
   readonly guard: Guard
@@ -39,11 +43,16 @@ export interface AppDependencies {
   readonly connection: ShopConnection
   readonly access: AccessDependencies
   readonly imports: StockImports
-  readonly shopHealth: DeskHealthDependencies['health']
+  readonly shopHealth: ShopHealth
   /** Finds what the token with a digest stands for, and counts nothing. */
   readonly findByDigest: DownloadDependencies['find']
   readonly servers: Servers
   readonly health: HealthDependencies
+}
+
+interface Hook {
+  readonly request: Request
+  context: RequestContext
 }
 
 /** Elysia's types leave out the path that it routes by. */
@@ -51,11 +60,9 @@ interface Routed {
   readonly path: string
 }
 
-/** A request that has passed the guard. */
-interface Passed {
-  readonly context: RequestContext
-  /** The path that the guard has decided by. */
-  readonly path: string
+/** Where routes have the services. */
+interface Serving {
+  services: DeskServices & InventoryServices
 }
 
 /** A request whose route is found. */
@@ -66,49 +73,46 @@ interface Found {
   readonly route: string
 }
 
-/**
- * The routes behind the guard. Elysia finds the route of a request that has passed; `onError` turns every
- * error into a response.
- */
+/** The routes behind the guard. `onError` turns what is thrown into a response; an operation returns its own errors. */
 export function createApp(dependencies: AppDependencies) {
   const { guard, list, stock, live, access, connection, servers, health } = dependencies
   const { shopHealth, findByDigest, imports } = dependencies
   const tickets = new Tickets(access.random)
   const backups = { health: shopHealth, tickets, endsBy: access.endsBy, find: findByDigest }
   const inventory = inventoryOperations(list, stock)
-  let passed: Passed | undefined
+  const services: DeskServices & InventoryServices = {
+    ...{ inventory, stock, ...live, imports, access, connection, health: shopHealth },
+    ...{ tickets, guard, lists: new DeskLists(live.pets), reports: reportAdmission() },
+  }
 
   // Elysia reads the source of its hooks to see what they use. These are functions that call and return
   // nothing, or Elysia would wait for them with each request.
-  function takeContext(hook: { context: RequestContext }) {
-    const { path } = hook as typeof hook & Routed
-    const taken = passed
-    passed = undefined
-    if (taken === undefined || taken.path !== path) throw new Error('a route past the guard')
-    hook.context = taken.context
+  function takeContext(hook: Hook) {
+    hook.context = passedContext(hook.request, (hook as Hook & Routed).path)
+    ;(hook as Hook & Serving).services = services
   }
 
   function setOperation({ context, request, route }: Found) {
     context.operation = routes.operationOf(request.method, route)
   }
 
-  const app = new Elysia({ strictPath: true, precompile: true })
+  const app = new Elysia({ strictPath: true })
     .use(requestContext)
     .onRequest(takeContext)
     .onTransform(setOperation)
-    .onError(({ error, code, request, path, context }) => {
-      const failure = code === 'NOT_FOUND' ? unknownRoute(request.method, path, routes) : error
-      return guard.toErrorResponse(failure, context)
+    .onError(({ error, code, request, path, context, set }) => {
+      // What an operation has said of its response is not true of an error.
+      set.headers = {}
+      if (code === 'NOT_FOUND') {
+        return guard.toErrorResponse(unknownRoute(request.method, path, routes), context)
+      }
+      // Elysia wraps what is thrown while a body is read.
+      return guard.toErrorResponse(code === 'PARSE' ? (error.cause ?? error) : error, context)
     })
-    .use(inventoryRoutes(inventory))
-    .use(deskRoutes(stock))
-    .use(importRoutes(imports))
-    .use(liveRoutes(live))
-    .use(connectionRoutes(connection, access))
+    .use(inventoryRoutes)
+    .use(deskRoutes)
     .use(authorityRoute(connection))
-    .use(deskHealthRoutes(backups))
     .use(downloadRoute(backups, guard))
-    .use(accessRoutes(access, guard))
     .use(pageRoutes())
     .use(helpRoutes())
     .use(docsRoutes(servers))
@@ -120,9 +124,10 @@ export function createApp(dependencies: AppDependencies) {
     respond(request, context, path) {
       const options = optionsResponse(request, context, path, routes)
       if (options !== undefined) return options
-      // Elysia takes a request alone, and calls its first hook before anything that waits.
-      passed = { context, path }
-      return app.fetch(request)
+      if (routes.isWithoutMethod(path, request.method)) {
+        return guard.toErrorResponse(unknownRoute(request.method, path, routes), context)
+      }
+      return app.fetch(passed(request, { context, path }))
     },
     operationOf: (method, path) => routes.operationOf(method, path),
   }

@@ -56,91 +56,33 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[]
 
-/** The codes of operations on the stock alone. */
-type StockCode =
-  | 'invalid_pet_id'
-  | 'missing_quantity'
-  | 'invalid_quantity'
-  | 'invalid_movement'
-  | 'invalid_pet'
-  | 'pet_not_found'
-  | 'quantity_moved'
-  | 'quantity_out_of_range'
-  | 'movement_id_reused'
-  | 'pet_exists'
-  | 'barcode_taken'
-  | 'pets_changed'
-
-/** The codes of operations on keys, one-time codes and settings alone. */
-type AccessCode =
-  | 'invalid_key_request'
-  | 'invalid_settings'
-  | 'invalid_code'
-  | 'key_not_found'
-  | 'code_not_found'
-  | 'key_ended'
-  | 'key_name_taken'
-  | 'last_manager'
-  | 'too_many_old_keys'
-  | 'too_many_codes'
-  | 'code_not_claimed'
-  | 'shop_name_refused'
-
-/** The codes of the operation that makes a certificate alone. */
-type HttpsCode = 'invalid_hosts' | 'https_not_possible'
-
-/** The codes of operations on backups alone. */
-type BackupCode = 'backup_at_work' | 'backups_not_possible' | 'backup_not_found' | 'invalid_ticket'
-
-/** The codes of the operations that undo a change of many pets alone. */
-type UndoCode = 'change_not_found' | 'undo_expired'
-
-/** The codes of imports alone. */
-type ImportCode = 'invalid_import' | 'import_refused' | 'import_at_work'
-
-/** The codes that every operation may respond with. */
-type CommonCode = Exclude<
-  ErrorCode,
-  StockCode | UndoCode | ImportCode | AccessCode | HttpsCode | BackupCode
->
-
-/** The codes that an operation on the stock may respond with. */
-export type CodeOfStock = CommonCode | StockCode
-
-/** The codes that an undo of a change of many pets may respond with. */
-export type CodeOfUndo = CodeOfStock | UndoCode
-
-/** The codes that an operation on imports may respond with: the ids of all changes are of one space. */
-export type CodeOfImport = CommonCode | ImportCode | 'movement_id_reused'
-
-/** The codes that an operation on keys, one-time codes and settings may respond with. */
-export type CodeOfAccess = CommonCode | AccessCode
-
-/** The codes that an operation on how devices reach the service may respond with. */
-export type CodeOfConnection = CommonCode | HttpsCode
-
-/** The codes that an operation on the health of the service and its backups may respond with. */
-export type CodeOfHealth = CommonCode | BackupCode
-
 /** The contract's Error body. */
-export interface ErrorBody {
+interface ErrorBody {
   readonly code: ErrorCode
   readonly message: string
   readonly status: number
 }
 
-/** Thrown to respond with an Error. The message says what to do, and leaks nothing. */
-export class ApiError extends Error {
+/**
+ * An Error to respond with: an operation returns its own, what is beside it throws one. The message says what to do, and leaks
+ * nothing.
+ */
+export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'ApiError'
+  readonly status: (typeof ERROR_STATUS)[Code]
 
   constructor(
-    readonly code: ErrorCode,
+    readonly code: Code,
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(message)
+    this.status = ERROR_STATUS[code]
   }
 }
+
+/** The same of one code or another. */
+export type ErrorOfCode<Code extends ErrorCode> = Code extends ErrorCode ? ApiError<Code> : never
 
 /** Makes a response of an Error: the one place that does. */
 export function errorResponse(

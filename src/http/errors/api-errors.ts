@@ -2,7 +2,7 @@ import type { Access } from '../../keys/access.ts'
 import { withoutKeys } from '../../keys/without-keys.ts'
 import { MAX_QUANTITY } from '../../stock/pet.ts'
 import type { TakenCode } from '../../stock/pet-changes.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, type ErrorCode, type ErrorOfCode } from './api-error.ts'
 
 /**
  * Every error, in one place: what was wrong, and what to do. The examples in the document are made by
@@ -120,11 +120,15 @@ export const invalidMovement = (problem: string, example = MOVEMENT_EXAMPLE) =>
  * The error of a basket, out of that of one of its movements.
  * @param position its place in the list, from 0
  */
-export const nothingOfBasketMade = (position: number, petId: bigint, { code, message }: ApiError) =>
+export const nothingOfBasketMade = <Code extends ErrorCode>(
+  position: number,
+  petId: bigint,
+  { code, message }: ApiError<Code>,
+) =>
   new ApiError(
     code,
     `No movement of the basket was made, because of movements[${position}], of pet ${petId}: ${message}`,
-  )
+  ) as ErrorOfCode<Code>
 
 export const ADDITION_EXAMPLE =
   'Send an object like {"id": "7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10", "petId": 42, "name": "Neon tetra", "quantity": 12, "status": "available", "kind": "Freshwater fish", "barcodes": ["4006381333931"], "lowStockAt": 4}; all but "id" and "petId" may be left out.'
@@ -135,26 +139,6 @@ export const EDIT_EXAMPLE =
 /** @param problem a sentence that names the field */
 export const invalidPet = (problem: string, example: string) =>
   new ApiError('invalid_pet', `${problem} ${example}`)
-
-export const HISTORY_EXAMPLE =
-  'Ask like ?limit=200, and for the next page with &before= and its "next".'
-
-export const JOURNAL_EXAMPLE =
-  'Ask like ?day=2026-01-05&timeZone=Europe/Berlin&reason=sale, with any of the filters.'
-
-export const REPORT_EXAMPLE =
-  'Ask like ?from=2026-01-01&to=2026-01-31&by=week&timeZone=Europe/Berlin.'
-
-export const REMOVAL_EXAMPLE =
-  'Send it like ?id=7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10, or without an id.'
-export const SCAN_EXAMPLE = 'Ask like ?barcode=4006381333931, with %2B for a plus sign.'
-
-/** @param problem a sentence that names the parameter */
-export const invalidQuery = (problem: string, example: string) =>
-  new ApiError('invalid_query', `${problem} ${example}`)
-
-export const foreignMovement = (petId: bigint) =>
-  invalidQuery(`The movement that "before" names is not one of pet ${petId}.`, HISTORY_EXAMPLE)
 
 export const quantityMoved = (quantity: number) =>
   new ApiError(

@@ -1,11 +1,20 @@
-import type { Static } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { OfShop, StockUpdater } from '../../stock/store.ts'
-import { listInventoryDetail, updateInventoryDetail } from '../openapi/operations.ts'
-import { requestContext } from '../request/context.ts'
+import {
+  invalidPetId,
+  invalidQuantity,
+  missingQuantity,
+  petNotFound,
+  unreadableBody,
+} from '../errors/api-errors.ts'
+import { givenServices, requestContext } from '../request/context.ts'
 import { responseOf } from '../request/fast-route.ts'
-import { typed, typesAlone } from '../schemas/route-types.ts'
-import type { InventoryItemSchema, InventoryUpdateSchema } from '../schemas/schemas.ts'
+import { bodyReadApart } from '../shapes/bodies.ts'
+import { headers } from '../shapes/headers.ts'
+import { listOf } from '../shapes/objects.ts'
+import { ofPetReadApart } from '../shapes/parameters.ts'
+import { ERRORS_OF_ACCESS, ERRORS_OF_BODY, responses, returns } from '../shapes/responses.ts'
+import { InventoryItem, InventoryUpdate } from './inventory-shapes.ts'
 import { type ListSource, listInventory } from './list-inventory.ts'
 import { updateInventory } from './update-inventory.ts'
 
@@ -15,25 +24,87 @@ export const inventoryOperations = (list: ListSource, stock: OfShop<StockUpdater
   update: updateInventory(stock),
 })
 
+export interface InventoryServices {
+  readonly inventory: ReturnType<typeof inventoryOperations>
+}
+
+const ENTRY = { petId: 1003, quantity: 12, status: 'available' }
+const SOLD_OUT = { petId: 1004, quantity: 0, status: 'sold' }
+
 /** The same operations as routes of Elysia. */
-export const inventoryRoutes = ({ list, update }: ReturnType<typeof inventoryOperations>) =>
-  new Elysia({ strictPath: true })
-    .use(requestContext)
-    .get(list.path, ({ request, context }) => list.respond(request, context), {
-      ...typesAlone<Static<typeof InventoryItemSchema>[], 401 | 429 | 500 | 503>(),
-      detail: listInventoryDetail,
-    })
-    .patch(
-      update.path,
-      ({ request, context, params }) => responseOf(update, request, context, params),
-      {
-        // Elysia would read a body of any size.
-        parse: 'none',
-        body: typed<typeof InventoryUpdateSchema>(),
-        ...typesAlone<
-          Static<typeof InventoryItemSchema>,
-          400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503
-        >(),
-        detail: updateInventoryDetail,
+export const inventoryRoutes = new Elysia({ prefix: '/v1', strictPath: true })
+  .use(requestContext)
+  .decorate('services', givenServices<InventoryServices>())
+  .get(
+    '/inventory',
+    ({ request, context, services }) => services.inventory.list.respond(request, context),
+    {
+      response: responses(
+        {
+          200: returns(
+            listOf(InventoryItem),
+            'Entries with current stock levels for all pets',
+            [ENTRY, SOLD_OUT],
+            ['ETag', 'Cache-Control'],
+          ),
+        },
+        {},
+      ),
+      detail: {
+        operationId: 'listInventory',
+        summary: 'List inventory',
+        description: 'Entries with current stock levels for all pets, by ascending petId.',
+        parameters: [
+          {
+            ...{ name: 'If-None-Match', in: 'header', required: false },
+            description: 'The ETag of the list you have: while that is current, the answer is 304',
+            schema: { type: 'string' },
+          },
+        ],
+        responses: {
+          304: {
+            description: 'The list is still the one that If-None-Match names; there is no body',
+            headers: headers('ETag', 'Cache-Control'),
+          },
+        },
       },
-    )
+    },
+  )
+  .patch(
+    '/inventory/:petId',
+    ({ request, context, params, services }) =>
+      responseOf(services.inventory.update, request, context, params),
+    {
+      // Elysia would read a body of any size.
+      parse: 'none',
+      params: ofPetReadApart('The ID of the pet to update stock for', ENTRY.petId),
+      body: bodyReadApart(InventoryUpdate, { '': { quantity: ENTRY.quantity } }),
+      response: responses(
+        { 200: returns(InventoryItem, 'The updated inventory entry', ENTRY) },
+        {
+          400: [
+            'The body is missing required fields or holds invalid values',
+            invalidPetId(),
+            unreadableBody(),
+            missingQuantity(),
+            invalidQuantity(),
+          ],
+          404: ['The requested resource could not be found', petNotFound(BigInt(ENTRY.petId))],
+        },
+        { ...ERRORS_OF_ACCESS, ...ERRORS_OF_BODY },
+      ),
+      detail: {
+        operationId: 'updateInventory',
+        summary: 'Update stock level',
+        description: `**Tills that sell use movements, and not this operation**: two tills that both read 5 and both set 4 have sold two pets and taken away one. A movement (\`POST /desk/api/inventory/{petId}/movements\`, in the document of the desk) takes away from what there is.
+
+Sets the stock quantity of one pet, to record new arrivals, returns or manual adjustments. Its status stays as it is.
+
+This operation is experimental: the shape of its request may change before it becomes stable.`,
+        'x-access': 'write',
+        'x-stability': 'experimental',
+        // The same, as the API page reads it.
+        'x-scalar-stability': 'experimental',
+      },
+    },
+  )

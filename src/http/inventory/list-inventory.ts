@@ -1,7 +1,6 @@
 import type { ListBody } from '../../list/inventory-list.ts'
 import type { Soon } from '../../soon.ts'
 import type { OfShop } from '../../stock/store.ts'
-import { listInventoryDetail } from '../openapi/operations.ts'
 import { ofShop, type RequestContext, setContextHeaders } from '../request/context.ts'
 import type { DirectRoute } from '../request/fast-route.ts'
 import { hasCurrent } from '../request/negotiation.ts'
@@ -16,7 +15,7 @@ export const listInventory = (list: ListSource) =>
   ({
     method: 'GET',
     path: '/v1/inventory',
-    operation: listInventoryDetail.operationId,
+    operation: 'listInventory',
     respond(request, context) {
       const body = ofShop(list.current, context)
       return body instanceof Promise

@@ -7,22 +7,21 @@ import {
   petNotFound,
   unreadableBody,
 } from '../errors/api-errors.ts'
-import { updateInventoryDetail } from '../openapi/operations.ts'
+import { jsonResponse, keyOf, ofShop, type RequestContext } from '../request/context.ts'
+import type { CallbackRoute, Reply } from '../request/fast-route.ts'
 import {
   readBody,
   readObject,
   readPetId,
   requireAccess,
   requireJson,
-} from '../request/change-request.ts'
-import { jsonResponse, keyOf, ofShop, type RequestContext } from '../request/context.ts'
-import type { CallbackRoute, Reply } from '../request/fast-route.ts'
+} from '../request/request-body.ts'
 
 export const updateInventory = (stock: OfShop<StockUpdater>) =>
   ({
     method: 'PATCH',
     path: '/v1/inventory/:petId',
-    operation: updateInventoryDetail.operationId,
+    operation: 'updateInventory',
     begin(request, context, { petId: idText = '' }, reply) {
       const key = keyOf(context)
       requireAccess(key.access, 'write')

@@ -1,5 +1,5 @@
 import type { Access } from '../../keys/access.ts'
-import type { Sampled } from './samples/code-samples.ts'
+import type { codeSamples, Sampled } from './samples/code-samples.ts'
 
 /** An operation of a document. */
 export interface DescribedOperation extends Sampled {
@@ -8,7 +8,7 @@ export interface DescribedOperation extends Sampled {
   readonly description: string
   /** The least access that its API key needs; or it takes a one-time code in place of a key. */
   readonly 'x-access': Access | 'code'
+  readonly tags: readonly string[]
+  readonly security: readonly object[]
+  readonly 'x-codeSamples'?: ReturnType<typeof codeSamples>
 }
-
-/** The operations of a path, by their methods. */
-export type Methods = Readonly<Record<string, DescribedOperation>>

@@ -1,20 +1,15 @@
-import { swagger } from '@elysiajs/swagger'
-import type { AnyElysia } from 'elysia'
-import { Elysia } from 'elysia'
-import {
-  ErrorSchema,
-  InventoryItemSchema,
-  InventoryUpdateSchema,
-  PetStatusSchema,
-} from '../schemas/schemas.ts'
-import type { DescribedOperation, Methods } from './described-operation.ts'
+import { ERROR_CODES, type ErrorCode } from '../errors/api-error.ts'
+import { HEADERS } from '../shapes/headers.ts'
+import { object } from '../shapes/objects.ts'
+import { named } from '../shapes/shape.ts'
+import { integer, text } from '../shapes/values.ts'
+import { BEARER, type DescribedRoute, describeRoute } from './describe.ts'
+import type { DescribedOperation } from './described-operation.ts'
 import { describeContract, describeDesk } from './description.ts'
-import { DESK_SCHEMAS, deskPaths } from './desk/desk.ts'
-import { ERROR_CODE_SCHEMA } from './error-codes.ts'
-import { HEADERS } from './headers.ts'
-import { BEARER, UPDATE_BODY } from './operations.ts'
+import { errorCode } from './error-codes.ts'
+import { namedSchemas, shapesOf } from './named-schemas.ts'
+import { SHARED_RESPONSES } from './responses.ts'
 import { codeSamples } from './samples/code-samples.ts'
-import { plain, withRefs } from './schemas-as-json.ts'
 
 /** Where the service can be reached, as the document says it. Both end in /v1. */
 export interface Servers {
@@ -22,150 +17,167 @@ export interface Servers {
   readonly stagingBaseUrl?: string | undefined
 }
 
+/** The documents of the API: the contract under /v1, and the desk beside it. */
+export type DocumentName = 'contract' | 'desk'
+
 /** The version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.0.0'
 
-const SHARED_SCHEMAS = {
-  PetStatus: plain(PetStatusSchema),
-  Error: withRefs(ErrorSchema, { code: 'ErrorCode' }),
-  ErrorCode: ERROR_CODE_SCHEMA,
-}
-
-const CONTRACT_SCHEMAS = {
-  InventoryItem: withRefs(InventoryItemSchema, { status: 'PetStatus' }),
-  InventoryUpdate: plain(InventoryUpdateSchema),
-}
-
-const CONTRACT = 'The stock levels of the pets'
-
-const DESK =
-  'What tills and the people in the shop need besides: sales and counts that two may make at once, names and low-stock levels, who did what, and being told of it as it happens'
-
-/**
- * Builds the document of the contract: the operations under /v1.
- * @param routes without a stock behind them
- */
-export async function contractDocument(
-  routes: readonly AnyElysia[],
-  servers: Servers,
-): Promise<string> {
-  const paths = await pathsOf(routes)
-  return written({
-    title: 'Pet Store Inventory Service',
-    description: describeContract(deskServer(servers.baseUrl)),
-    tag: { name: 'Inventory', description: CONTRACT },
-    servers: described(servers, (url) => url),
-    paths: paths.map(([path, methods]) => [relativeTo('/v1', path), withUpdateBody(methods)]),
-    schemas: { ...CONTRACT_SCHEMAS, ...SHARED_SCHEMAS },
-  })
-}
-
-/** Builds the document of the desk, which is beside /v1, in the same way. */
-export async function deskDocument(
-  routes: readonly AnyElysia[],
-  servers: Servers,
-): Promise<string> {
-  const paths = await pathsOf(routes)
-  return written({
-    title: 'Pet Store Inventory Service: the desk',
-    description: describeDesk(deskServer(servers.baseUrl)),
-    tag: { name: 'Desk', description: DESK },
-    servers: described(servers, deskServer),
-    paths: deskPaths(paths.map(([path, methods]) => [relativeTo('/desk/api', path), methods])),
-    schemas: { ...DESK_SCHEMAS, ...SHARED_SCHEMAS },
-  })
-}
-
-/** The address of the desk, by that of the contract, which ends in /v1. */
-const deskServer = (url: string): string => url.replace(/\/v1$/, '/desk/api')
-
-const described = ({ baseUrl, stagingBaseUrl }: Servers, address: (url: string) => string) => [
-  { url: address(baseUrl), description: 'Production' },
-  ...(stagingBaseUrl ? [{ url: address(stagingBaseUrl), description: 'Staging' }] : []),
-]
-
-const relativeTo = (prefix: string, path: string): string =>
-  path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path
-
-/** The paths of routes as OpenAPI describes them, in full. */
-async function pathsOf(routes: readonly AnyElysia[]): Promise<[string, Methods][]> {
-  const app = new Elysia().use(swagger({ path: '/docs' }))
-  for (const each of routes) app.use(each)
-  const response = await app.handle(new Request('http://localhost/docs/json'))
-  const { paths } = (await response.json()) as { readonly paths: Record<string, Methods> }
-  return Object.entries(paths)
-}
-
-/** The request body of the update, in place of the one that the framework writes. */
-const withUpdateBody = (methods: Methods): Methods =>
-  Object.fromEntries(
-    Object.entries(methods).map(([method, operation]) => [
-      method,
-      operation.requestBody ? { ...operation, requestBody: UPDATE_BODY } : operation,
-    ]),
-  )
-
-interface DocumentContent {
+interface About {
+  /** What the paths of its operations begin with. */
+  readonly prefix: string
   readonly title: string
-  readonly description: string
   readonly tag: { readonly name: string; readonly description: string }
-  readonly servers: readonly { readonly url: string; readonly description: string }[]
-  readonly paths: readonly (readonly [path: string, methods: Methods])[]
-  readonly schemas: object
+  readonly describe: (desk: string) => string
+}
+
+const ABOUT: { readonly [name in DocumentName]: About } = {
+  contract: {
+    prefix: '/v1',
+    title: 'Pet Store Inventory Service',
+    tag: { name: 'Inventory', description: 'The stock levels of the pets' },
+    describe: describeContract,
+  },
+  desk: {
+    prefix: '/desk/api',
+    title: 'Pet Store Inventory Service: the desk',
+    tag: {
+      name: 'Desk',
+      description:
+        'What tills and the people in the shop need besides: sales and counts that two may make at once, names and low-stock levels, who did what, and being told of it as it happens',
+    },
+    describe: describeDesk,
+  },
 }
 
 const SECURITY = {
   bearer: { type: 'http', scheme: 'bearer', description: 'An API key of the shop' },
   code: { type: 'http', scheme: 'bearer', description: 'A one-time code, or the claim of one' },
+} as const
+
+/** An operation of a document, by its path below the address of the server. */
+export interface DocumentedRoute {
+  readonly method: string
+  readonly path: string
+  readonly operation: DescribedOperation
 }
 
-/** Writes a document, with those headers and credentials alone that its operations have. */
-function written({ title, description, tag, servers, paths, schemas }: DocumentContent): string {
-  const [first = { url: '' }] = servers
-  const operations = paths.map(([path, methods]) => [path, finished(first.url, path, methods)])
-  const used = JSON.stringify(operations)
-  const headers = Object.entries(HEADERS).filter(([name]) =>
-    used.includes(`"#/components/headers/${name}"`),
+/** What a document says beside its operations, and these. */
+export interface ApiDocument {
+  readonly head: object
+  readonly routes: readonly DocumentedRoute[]
+}
+
+/** Describes the routes of a document, in the order in which they are mounted. */
+export function describeApi(
+  name: DocumentName,
+  mounted: readonly { readonly path: string }[],
+  servers: Servers,
+): ApiDocument {
+  const { prefix, title, tag, describe } = ABOUT[name]
+  const described = mounted.filter(({ path }) => path.startsWith(`${prefix}/`)) as DescribedRoute[]
+  const addresses = serversOf(servers, prefix)
+  const [{ url: server } = { url: '' }] = addresses
+  const routes = described.map((route) => {
+    const operation = describeRoute(route, tag.name)
+    const path = route.path.slice(prefix.length).replace(/:(\w+)/g, '{$1}')
+    return {
+      method: route.method,
+      path,
+      operation: finished(server, path, route.method, operation),
+    }
+  })
+  const used = JSON.stringify(routes.map(({ operation }) => operation))
+  const isUsed = (kind: string) => (key: string) => used.includes(`"#/components/${kind}/${key}"`)
+  const shared = only(SHARED_RESPONSES, isUsed('responses'))
+  const headers = only(
+    HEADERS,
+    (key) => isUsed('headers')(key) || JSON.stringify(shared).includes(`/headers/${key}"`),
   )
-  const document = {
-    openapi: '3.0.3',
-    info: {
-      title,
-      version: INTERFACE_VERSION,
-      description,
-      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-    },
-    servers,
-    security: BEARER,
-    tags: [tag],
-    paths: Object.fromEntries(operations),
-    components: {
-      securitySchemes: Object.fromEntries(
-        Object.entries(SECURITY).filter(
-          ([name]) => name === 'bearer' || used.includes(`{"${name}":[]}`),
+  return {
+    routes,
+    head: {
+      info: {
+        ...{ title, version: INTERFACE_VERSION },
+        description: describe(serversOf(servers, ABOUT.desk.prefix)[0]?.url ?? ''),
+        license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      },
+      servers: addresses,
+      security: BEARER,
+      tags: [tag],
+      components: {
+        securitySchemes: only(
+          SECURITY,
+          (key) => key === 'bearer' || used.includes(`{"${key}":[]}`),
         ),
-      ),
-      headers: Object.fromEntries(headers),
-      schemas,
+        responses: shared,
+        headers,
+        schemas: namedSchemas([
+          ...described.flatMap(shapesOf),
+          errorShape(name === 'contract' ? codesIn(described) : undefined),
+        ]),
+      },
     },
   }
-  return JSON.stringify(document, null, 2)
 }
+
+const serversOf = ({ baseUrl, stagingBaseUrl }: Servers, prefix: string) => {
+  const address = (url: string) => url.replace(/\/v1$/, prefix)
+  return [
+    { url: address(baseUrl), description: 'Production' },
+    ...(stagingBaseUrl ? [{ url: address(stagingBaseUrl), description: 'Staging' }] : []),
+  ]
+}
+
+/** The body of every error. @param codes those that are known; undefined: all */
+const errorShape = (codes: readonly ErrorCode[] | undefined) =>
+  named(
+    'Error',
+    object(
+      {
+        code: errorCode(codes),
+        message: text('Human-readable: what was wrong, and what to do'),
+        status: integer(400, 599, 'The HTTP status code'),
+      },
+      'The body of every answer from 400 on',
+    ),
+  )
+
+/** The codes of some routes, and those of every request. */
+function codesIn(routes: readonly DescribedRoute[]): readonly ErrorCode[] {
+  const own = routes.flatMap(({ hooks: { response = {} } }) =>
+    Object.values(response).flatMap(({ meant: [, ...errors] = [''] }) =>
+      errors.map(({ code }) => code),
+    ),
+  )
+  return ERROR_CODES.filter((code) => own.includes(code) || CODES_EVERYWHERE.includes(code))
+}
+
+const CODES_EVERYWHERE: readonly ErrorCode[] = [
+  ...(['invalid_host', 'missing_api_key', 'invalid_api_key', 'insufficient_access'] as const),
+  ...(['route_not_found', 'method_not_allowed', 'body_too_large'] as const),
+  ...(['unsupported_media_type', 'rate_limited', 'key_banned'] as const),
+  ...(['internal_error', 'storage_unavailable', 'overloaded'] as const),
+]
+
+const only = <Each>(
+  all: Readonly<Record<string, Each>>,
+  isUsed: (key: string) => boolean,
+): Record<string, Each> => Object.fromEntries(Object.entries(all).filter(([key]) => isUsed(key)))
 
 const neededBy = ({ 'x-access': access }: DescribedOperation): string =>
   access === 'code'
     ? 'It takes a one-time code in place of an API key.'
     : `The API key needs the access \`${access}\`.`
 
-/** The operations of a path with the access that they need in words, and with samples. */
-const finished = (server: string, path: string, methods: Methods): Methods =>
-  Object.fromEntries(
-    Object.entries(methods).map(([method, operation]) => [
-      method,
-      {
-        ...operation,
-        description: `${operation.description}\n\n${neededBy(operation)}`,
-        'x-codeSamples': codeSamples(method, server, path, operation),
-      },
-    ]),
-  )
+/** An operation with the access that it needs in words, and with samples. */
+const finished = (
+  server: string,
+  path: string,
+  method: string,
+  operation: DescribedOperation,
+): DescribedOperation => ({
+  ...operation,
+  description: `${operation.description}\n\n${neededBy(operation)}`,
+  'x-codeSamples': codeSamples(method, server, path, operation),
+})

@@ -1,4 +1,6 @@
 import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '../errors/api-error.ts'
+import { named, type Shape } from '../shapes/shape.ts'
+import { text } from '../shapes/values.ts'
 
 const MEANING: Record<ErrorCode, string> = {
   invalid_host: 'the Host header does not name one host, or there are two',
@@ -57,11 +59,17 @@ const MEANING: Record<ErrorCode, string> = {
     'too many changes are waiting, too many clients listen, too many lists are being sent, or too many reports are being made; see Retry-After',
 }
 
-const list = ERROR_CODES.map((code) => `- \`${code}\` (${ERROR_STATUS[code]}): ${MEANING[code]}`)
+/**
+ * A machine-readable error code: any text, since a client must live with one that it does not know.
+ * @param codes those that a document names
+ */
+export const errorCode = (codes: readonly ErrorCode[] = ERROR_CODES): Shape<string> =>
+  named(
+    'ErrorCode',
+    text(
+      `What went wrong. A newer service may have further codes: go by the status of one that you do not know.\n\n${codes.map(line).join('\n')}`,
+      { 'x-known-values': [...codes] },
+    ),
+  )
 
-/** Machine-readable error codes: a closed set. */
-export const ERROR_CODE_SCHEMA = {
-  type: 'string' as const,
-  enum: [...ERROR_CODES],
-  description: `What went wrong. The set is closed:\n\n${list.join('\n')}`,
-}
+const line = (code: ErrorCode): string => `- \`${code}\` (${ERROR_STATUS[code]}): ${MEANING[code]}`

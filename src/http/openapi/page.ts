@@ -1,5 +1,4 @@
-import { swagger } from '@elysiajs/swagger'
-import { Elysia } from 'elysia'
+import { createHash } from 'node:crypto'
 import type { Servers } from './document.ts'
 
 // A paw, as an address without apostrophes: the configuration stands in an attribute between two.
@@ -11,7 +10,8 @@ const STYLE = `
   .markdown td, .markdown th { overflow-wrap: normal !important; word-break: normal !important; }
 `
 
-const CONFIGURATION = {
+/** What the page shows, and how. */
+export const PAGE_CONFIGURATION = {
   // The plugin's `spec` is the old name of `url`, which the page warns about.
   spec: undefined,
   // The page has a switch between them.
@@ -35,35 +35,17 @@ const CONFIGURATION = {
   hiddenClients: true,
 }
 
-/** The API page's HTML, whose one script is at `scriptPath`. */
-export async function apiPage(scriptPath: string): Promise<string> {
-  const app = new Elysia().use(
-    swagger({
-      path: '/docs',
-      scalarCDN: scriptPath,
-      scalarConfig: CONFIGURATION as never,
-      documentation: {
-        info: {
-          title: 'petstock API',
-          description: 'The inventory of a pet store over HTTP',
-          version: '1.0.0',
-        },
-      },
-    }),
-  )
-  const page = await app.handle(new Request('http://localhost/docs'))
-  // The script that holds the configuration is blank; were it not empty, the policy would block it.
-  return (await page.text()).replace(/>\s+<\/script>/, '></script>')
-}
-
-/** Holds the browser to the servers that the document names: the page may call no other host. */
-export function contentSecurityPolicy({ baseUrl, stagingBaseUrl }: Servers): string {
+/**
+ * Holds the browser to the servers that the document names: the page may call no other host.
+ * @param page whose scripts without an address may run as they are: the one that holds the configuration is blank
+ */
+export function contentSecurityPolicy(page: string, { baseUrl, stagingBaseUrl }: Servers): string {
   const elsewhere = [baseUrl, stagingBaseUrl].flatMap((url) =>
     url === undefined || url.startsWith('/') ? [] : [new URL(url).origin],
   )
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...inlineScripts(page).map(hashOf)].join(' '),
     "style-src 'unsafe-inline'",
     'img-src data:',
     'font-src data:',
@@ -73,3 +55,11 @@ export function contentSecurityPolicy({ baseUrl, stagingBaseUrl }: Servers): str
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+const inlineScripts = (page: string): readonly string[] =>
+  [...page.matchAll(/<script(?![^>]* src=)[^>]*>([^<]*)<\/script>/g)].map(
+    ([, script = '']) => script,
+  )
+
+const hashOf = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`

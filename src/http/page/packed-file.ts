@@ -1,7 +1,10 @@
 /** The path below which the page's files are served; the page itself is at `/`. */
 export const PAGE_FILES = '/page/'
 
-/** The name under which the page makes the address of its worker a trusted one. */
+/** The file of the service worker. Its name stays, since browsers look there for the next one. */
+export const SERVICE_WORKER = 'service-worker.js'
+
+/** The name under which the page makes the addresses of its workers trusted ones. */
 export const WORKER_POLICY = 'petstock-worker'
 
 /** The page for a guide that there is not. */
@@ -9,7 +12,7 @@ export const HELP_NOT_FOUND = 'not-found.html'
 
 /** A file of the stock page, as the build packs it. */
 export interface PackedFile {
-  /** `page.html`, or a name that changes with the content. */
+  /** `page.html`, `service-worker.js`, or a name that changes with the content. */
   readonly name: string
   /** Its content type. */
   readonly type: string

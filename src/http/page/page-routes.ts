@@ -1,14 +1,14 @@
 import { Elysia } from 'elysia'
 import { readPackedPage } from '../../runtime/assets.ts'
 import { requestContext } from '../request/context.ts'
-import { PAGE_FILES, WORKER_POLICY } from './packed-file.ts'
+import { PAGE_FILES, SERVICE_WORKER, WORKER_POLICY } from './packed-file.ts'
 import { FILE_HEADERS, FOR_GOOD, PackedFiles } from './packed-files.ts'
 
 const PAGE = 'page.html'
 
 /**
  * Holds the browser to this service: the page loads and calls nothing else, and no text becomes code or markup, but for the
- * address of the page's own worker.
+ * addresses of the page's own workers.
  */
 const POLICY = [
   "default-src 'none'",
@@ -16,6 +16,7 @@ const POLICY = [
   "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -30,6 +31,14 @@ const PAGE_HEADERS = {
   'X-Frame-Options': 'DENY',
 }
 
+/** The service worker opens the page itself, which stands above its own file. It calls this service alone. */
+const SERVICE_WORKER_HEADERS = {
+  ...FILE_HEADERS,
+  'Cache-Control': 'no-cache',
+  'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
+  'Service-Worker-Allowed': '/',
+}
+
 /** The names of all other files change with their content. A worker obeys the policy of its file: it may call nothing. */
 const OTHER_HEADERS = {
   ...FILE_HEADERS,
@@ -37,11 +46,14 @@ const OTHER_HEADERS = {
   'Content-Security-Policy': "default-src 'none'",
 }
 
+const HEADERS = new Map<string, Readonly<Record<string, string>>>([
+  [PAGE, PAGE_HEADERS],
+  [SERVICE_WORKER, SERVICE_WORKER_HEADERS],
+])
+
 /** The stock page, whole from the binary. */
 export function pageRoutes() {
-  const files = new PackedFiles(readPackedPage, (name) =>
-    name === PAGE ? PAGE_HEADERS : OTHER_HEADERS,
-  )
+  const files = new PackedFiles(readPackedPage, (name) => HEADERS.get(name) ?? OTHER_HEADERS)
   const hidden = { detail: { hide: true } }
   return new Elysia({ name: 'page', strictPath: true })
     .use(requestContext)

@@ -1,7 +1,7 @@
 import type { ApiError } from '../errors/api-error.ts'
 
 /** How many requests of a kind may be at work at once: with one key, and with all keys together. */
-export interface AdmissionBounds {
+interface AdmissionBounds {
   readonly ofKey: number
   readonly ofAll: number
   /** How long one more waits for a place; 0: it is refused at once. */

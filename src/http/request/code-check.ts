@@ -15,13 +15,13 @@ import type { RequestContext } from './context.ts'
 const SIGN_IN_PATH = '/desk/api/sign-in'
 
 /** How many codes of one address are looked up at a time. */
-export const MOST_LOOK_UPS = 20
+const MOST_LOOK_UPS = 20
 
 /** @param path the path that the router uses */
 export const takesCode = ({ method }: Request, path: string): boolean =>
   path === SIGN_IN_PATH && method === 'POST'
 
-export interface CodeCheckDependencies {
+interface CodeCheckDependencies {
   readonly shopOfCode: ShopOfCode
   readonly addressOf: (request: Request, context: RequestContext) => string
   readonly peekAddress: (address: string) => RateLimitDecision

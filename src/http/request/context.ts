@@ -49,6 +49,31 @@ const NO_REQUEST: RequestContext = Object.freeze({
 /** Gives routes their typed `context`, which the app sets for each request. */
 export const requestContext = new Elysia({ name: 'context' }).decorate('context', NO_REQUEST)
 
+/**
+ * What routes work with, as a decorator: routes are constants, and the app gives its own services to each request. No object: Elysia would
+ * merge those of all apps into it.
+ */
+export const givenServices = <Services>(): Services => null as unknown as Services
+
+const PASSED = Symbol('passed')
+
+/** A request that has passed the guard, and the path that the guard has decided by. */
+interface Passed {
+  readonly context: RequestContext
+  readonly path: string
+}
+
+/** Gives a request that has passed the guard to the app: Elysia takes a request alone. */
+export const passed = (request: Request, by: Passed): Request =>
+  Object.assign(request, { [PASSED]: by })
+
+/** The context of a request that has passed. @param path by which Elysia has found its route */
+export function passedContext(request: Request, path: string): RequestContext {
+  const { [PASSED]: by } = request as Request & { readonly [PASSED]?: Passed }
+  if (by?.path !== path) throw new Error('a route past the guard')
+  return by.context
+}
+
 /** The credential of a guarded route's request. */
 export function credentialOf({ credential }: RequestContext): Credential {
   // The guard denies every request without one. A route that is not guarded must not work by accident.

@@ -29,8 +29,7 @@ function logSparingly(message: string, fields: Record<string, unknown>): void {
 
 /** Turns anything that was thrown into the error that the client gets. Details go to the log alone. */
 export function toApiError(error: unknown, requestId: string): ApiError {
-  const apiError = asApiError(error)
-  if (apiError) return apiError
+  if (error instanceof ApiError) return error
   if (error instanceof Overloaded) {
     log.warn('overloaded', { requestId, problem: error.message })
     return overloaded()
@@ -55,12 +54,6 @@ export function toApiError(error: unknown, requestId: string): ApiError {
 const isTakenAway = (error: unknown): boolean =>
   error instanceof Error &&
   [error, error.cause].some((each) => (each as Error | undefined)?.name === 'BadResource')
-
-// Elysia wraps what is thrown while a body is read.
-function asApiError(error: unknown): ApiError | undefined {
-  if (error instanceof ApiError) return error
-  return error instanceof Error && error.cause instanceof ApiError ? error.cause : undefined
-}
 
 /**
  * nginx's "client closed request": the client hung up before it had sent its whole request. The status is

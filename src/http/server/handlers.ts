@@ -21,7 +21,7 @@ export interface Router {
   readonly operationOf: (method: string, path: string) => string | undefined
 }
 
-export interface HandlerDependencies {
+interface HandlerDependencies {
   readonly guard: Guard
   readonly router: Router
   /** Undefined: no page of another origin may call the service. */

@@ -1,5 +1,5 @@
 /** A route as Elysia lists it. */
-export interface ListedRoute {
+interface ListedRoute {
   readonly method: string
   readonly path: string
   readonly hooks?: { readonly detail?: { readonly operationId?: string } }
@@ -14,29 +14,43 @@ interface Route {
 
 /** The routes by method and path: a wrong method is not a wrong path, and requests are counted by operation. */
 export class RouteTable {
-  readonly #routes: readonly Route[]
   readonly #byPath: ReadonlyMap<string, Route>
   readonly #withParameters: readonly Route[]
+  /** The methods of each path without a parameter, HEAD with GET. */
+  readonly #named: ReadonlyMap<string, ReadonlySet<string>>
 
   constructor(listed: readonly ListedRoute[]) {
-    this.#routes = listed.map(({ method, path, hooks }) => ({
+    const routes = listed.map(({ method, path, hooks }) => ({
       method,
       segments: path.split('/'),
       operation: hooks?.detail?.operationId ?? path,
     }))
-    this.#withParameters = this.#routes.filter(({ segments }) => segments.some(isParameter))
+    const hasParameter = ({ segments }: Route): boolean => segments.some(isParameter)
+    this.#withParameters = routes.filter(hasParameter)
+    const named = routes.filter((route) => !hasParameter(route))
+    const byName = Map.groupBy(named, ({ segments }) => segments.join('/'))
+    this.#named = new Map([...byName].map(([path, some]) => [path, methodsOf(some)]))
     this.#byPath = new Map(
-      this.#routes.map((route) => [`${route.method} ${route.segments.join('/')}`, route]),
+      routes.map((route) => [`${route.method} ${route.segments.join('/')}`, route]),
     )
   }
 
   /** The methods of a path in the order of their routes, HEAD with GET; none for an unknown path. */
   methodsOf(path: string): string[] {
     const segments = path.split('/')
-    const methods = this.#routes
-      .filter((route) => matches(route.segments, segments))
-      .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-    return [...new Set(methods)]
+    const methods =
+      this.#named.get(path) ??
+      methodsOf(this.#withParameters.filter((route) => matches(route.segments, segments)))
+    return [...methods]
+  }
+
+  /**
+   * Whether a path is named, and has no such method. A router would take the last word of such a path for a
+   * parameter, `/inventory/low` for the pet "low".
+   */
+  isWithoutMethod(path: string, method: string): boolean {
+    const methods = this.#named.get(path)
+    return methods !== undefined && !methods.has(method)
   }
 
   /**
@@ -47,12 +61,16 @@ export class RouteTable {
     const method = requestMethod === 'HEAD' ? 'GET' : requestMethod
     const found = this.#byPath.get(`${method} ${path}`)
     if (found !== undefined) return found.operation
+    if (this.#named.has(path)) return undefined
     const segments = path.split('/')
     return this.#withParameters.find(
       (route) => route.method === method && matches(route.segments, segments),
     )?.operation
   }
 }
+
+const methodsOf = (routes: readonly Route[]): ReadonlySet<string> =>
+  new Set(routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
 
 const isParameter = (segment: string): boolean => segment.startsWith(':')
 

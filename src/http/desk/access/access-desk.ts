@@ -10,8 +10,8 @@ import type { UsedRequests } from '../../../limits/key-state.ts'
 import type { Soon } from '../../../soon.ts'
 import type { OfShop } from '../../../stock/store.ts'
 import { rejectionError } from '../../errors/access-errors.ts'
-import { requireAccess } from '../../request/change-request.ts'
 import { credentialOf, ofShop, type RequestContext } from '../../request/context.ts'
+import { requireAccess } from '../../request/request-body.ts'
 
 export interface AccessDependencies {
   readonly stores: OfShop<AccessStore>

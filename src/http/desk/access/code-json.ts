@@ -12,10 +12,10 @@ export function codeFields(code: SignInCode, keys: readonly ApiKey[], endsBy: nu
   return { id, state: isOver ? 'ended' : state, number, endsAt, keyId } as const
 }
 
-/** A code that can still be exchanged, as managers see it in the list. */
+/** A code that can still be exchanged, as managers see it in the list; none for one that was. */
 export function listedCode(code: SignInCode, keys: readonly ApiKey[]) {
   const { id, state, number, endsAt } = code
-  return { id, ...whomFor(code, keys), state, number, endsAt }
+  return state === 'used' ? [] : [{ id, ...whomFor(code, keys), state, number, endsAt }]
 }
 
 /** The name of the device or person, what it may do, and the key that is renewed. */
@@ -25,6 +25,6 @@ function whomFor({ purpose }: SignInCode, keys: readonly ApiKey[]) {
   }
   const renewed = purpose.kind === 'renew' && keys.find(({ id }) => id === purpose.keyId)
   // A set-up code has no name yet, and makes a manager.
-  if (!renewed) return { name: null, access: 'manage', keyId: null }
+  if (!renewed) return { name: null, access: 'manage', keyId: null } as const
   return { name: renewed.name, access: renewed.access, keyId: renewed.id }
 }

@@ -1,187 +1,153 @@
-import type { Static } from '@sinclair/typebox'
-import { Elysia } from 'elysia'
-import type { AccessChange } from '../../../keys/access-change.ts'
 import { issueKey } from '../../../keys/issue.ts'
-import { createToken, tokenDigest } from '../../../keys/token.ts'
-import { keyNotFound } from '../../errors/access-errors.ts'
-import { readJsonBody } from '../../request/change-request.ts'
 import {
-  freshJsonResponse,
-  type RequestContext,
-  secretJsonResponse,
-} from '../../request/context.ts'
-import { typed, typesOfAccess } from '../../schemas/route-types.ts'
-import { deskPlugin } from '../plugin.ts'
-import { type AccessDependencies, change, type Managed, managed } from './access-desk.ts'
-import type {
-  IssuedKeySchema,
-  KeyEditSchema,
-  KeyListSchema,
-  ListedKeySchema,
-  NewKeySchema,
-  RenewalSchema,
-} from './access-schemas.ts'
-import { type KeyEditRequest, readKeyEdit, readNewKey, readRenewal } from './key-body.ts'
-import { keyFields } from './key-json.ts'
+  invalidKeyRequest,
+  KEY_EDIT_EXAMPLE,
+  keyEnded,
+  keyNameTaken,
+  keyNotFound,
+  lastManager,
+  NEW_KEY_EXAMPLE,
+} from '../../errors/access-errors.ts'
+import { body } from '../../shapes/bodies.ts'
+import { ofText } from '../../shapes/parameters.ts'
+import { responses, returns } from '../../shapes/responses.ts'
+import type { ValueOf } from '../../shapes/shape.ts'
+import { desk, fresh, secret } from '../desk.ts'
+import { INVALID, NO_KEY } from '../meanings.ts'
+import { change, managed } from './access-desk.ts'
+import * as example from './access-examples.ts'
+import {
+  IssuedKey,
+  KeyEdit,
+  KeyList,
+  ListedKey,
+  NewKey,
+  newKeyOf,
+  planOf,
+  problemOfEnd,
+} from './key-shapes.ts'
+import { changeKey, listKeys } from './list-keys.ts'
 
-type Dependencies = AccessDependencies
-type KeyErrors = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503
+const New = body(NewKey, {
+  refuse: (problem) => invalidKeyRequest(problem, NEW_KEY_EXAMPLE),
+  ...{ hint: NEW_KEY_EXAMPLE, misplaced: 'graceMs', examples: { 'for a till': example.NEW_KEY } },
+})
+
+const Edit = body(KeyEdit, {
+  refuse: (problem) => invalidKeyRequest(problem, KEY_EDIT_EXAMPLE),
+  ...{ hint: KEY_EDIT_EXAMPLE, inPath: 'keyId', misplaced: 'expiresAt' },
+  examples: { 'another name': example.KEY_EDIT },
+})
+
+export const ofKey = ofText('keyId', 'The id of the API key', example.KEY_ID)
+export const KEY_ENDED = keyEnded('revoked')
 
 /** The keys of the shop, for those who manage them. A key itself is shown once, to who makes it. */
-export const keyRoutes = (dependencies: AccessDependencies) =>
-  new Elysia({ strictPath: true })
-    .use(listRoute(dependencies))
-    .use(addRoute(dependencies))
-    .use(editRoute(dependencies))
-    .use(renewRoute(dependencies))
-    .use(revokeRoute(dependencies))
-    .use(unbanRoute(dependencies))
-
-const listRoute = (dependencies: Dependencies) =>
-  deskPlugin().get(
+export const keyRoutes = desk()
+  .get(
     '/keys',
-    async ({ context }) => {
-      const keys = await listed(dependencies, managed(dependencies, context))
-      return freshJsonResponse(JSON.stringify({ keys }), context)
-    },
+    async ({ context, services: { access } }) => ({
+      keys: await listKeys(access, managed(access, context)),
+    }),
     {
-      ...typesOfAccess<Static<typeof KeyListSchema>, 401 | 403 | 429 | 500 | 503>(),
-      detail: { operationId: 'listKeys' },
+      needs: 'manage',
+      response: responses(
+        {
+          200: returns(KeyList, 'Every API key, also those that have ended', example.KEYS, [
+            'Cache-Control',
+          ]),
+        },
+        {},
+      ),
+      detail: {
+        operationId: 'listKeys',
+        summary: 'List API keys',
+        description:
+          'The people and devices of the shop: what each may do, when it was last used, and how much of its limits is used up now.',
+      },
     },
   )
-
-const addRoute = (dependencies: Dependencies) =>
-  deskPlugin().post(
+  .post(
     '/keys',
-    async ({ request, context }) => {
-      const by = managed(dependencies, context)
-      const wanted = await readJsonBody(request, (bytes) => readNewKey(bytes, by.at.endsBy))
-      const { token, key } = issueKey(wanted, by.at.machine, dependencies.random)
+    async ({ body, set, context, services: { access } }) => {
+      const by = managed(access, context)
+      const problem = problemOfEnd(body, by.at.endsBy)
+      if (problem !== undefined) return invalidKeyRequest(problem, NEW_KEY_EXAMPLE)
+      const { token, key } = issueKey(newKeyOf(body), by.at.machine, access.random)
       await change(by, { kind: 'add_key', key, evenIfNameTaken: false })
-      return issuedResponse(key.id, token, context, 201)
+      secret(set, 201)
+      return { id: key.id, key: token }
     },
     {
-      parse: 'none',
-      body: typed<typeof NewKeySchema>(),
-      ...typesOfAccess<
-        Static<typeof IssuedKeySchema>,
-        400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503,
-        201
-      >(),
-      detail: { operationId: 'addKey' },
+      writes: 'manage',
+      body: New,
+      response: responses(
+        {
+          201: returns(IssuedKey, 'The key, shown this once', example.ISSUED_KEY, [
+            'Cache-Control',
+          ]),
+        },
+        {
+          400: [
+            INVALID,
+            ...New.errors,
+            invalidKeyRequest('The name is missing: say whose key it is.', NEW_KEY_EXAMPLE),
+          ],
+          409: ['The name is taken', keyNameTaken()],
+        },
+      ),
+      detail: {
+        operationId: 'addKey',
+        summary: 'Add an API key',
+        description:
+          'Makes a key for a person or a device, and shows it this once. For a device that can scan, make a one-time code instead: then the key is on no screen and in no address.',
+      },
     },
   )
-
-const editRoute = (dependencies: Dependencies) =>
-  deskPlugin().patch(
+  .patch(
     '/keys/:keyId',
-    async ({ request, params, context }) => {
-      const by = managed(dependencies, context)
-      const { keyId } = params
-      const edit = await readJsonBody(request, (bytes) => readKeyEdit(bytes, keyId))
-      await change(by, editOf(keyId, edit))
-      return keyResponse(dependencies, by, keyId, context)
+    async ({ params: { keyId }, body, set, context, services: { access } }) => {
+      const key = await changeKey(access, managed(access, context), editOf(keyId, body))
+      fresh(set)
+      return key
     },
     {
-      parse: 'none',
-      body: typed<typeof KeyEditSchema>(),
-      ...typesOfAccess<Static<typeof ListedKeySchema>, KeyErrors>(),
-      detail: { operationId: 'editKey' },
+      writes: 'manage',
+      params: ofKey,
+      body: Edit,
+      response: responses(
+        {
+          200: returns(ListedKey, 'The key as it is now', example.EDITED_KEY, ['Cache-Control']),
+        },
+        {
+          400: [
+            INVALID,
+            ...Edit.errors,
+            invalidKeyRequest(
+              'Give exactly one of name, access, plan: 0 are given.',
+              KEY_EDIT_EXAMPLE,
+            ),
+          ],
+          404: [NO_KEY, keyNotFound()],
+          409: [
+            'The key has ended, the name is taken, or nobody else manages',
+            KEY_ENDED,
+            keyNameTaken(),
+            lastManager(),
+          ],
+        },
+      ),
+      detail: {
+        operationId: 'editKey',
+        summary: 'Change an API key',
+        description:
+          'Changes one thing of a key: its name, its access, or its plan, which fills both windows again. The last key that manages for good keeps its access.',
+      },
     },
   )
 
-function editOf(keyId: string, edit: KeyEditRequest): AccessChange {
-  if ('name' in edit) return { kind: 'rename_key', keyId, ...edit }
-  if ('access' in edit) return { kind: 'change_access', keyId, ...edit }
-  return { kind: 'change_plan', keyId, ...edit }
-}
-
-const renewRoute = (dependencies: Dependencies) =>
-  deskPlugin().post(
-    '/keys/:keyId/renewal',
-    async ({ request, params, context }) => {
-      const by = managed(dependencies, context)
-      const { keyId } = params
-      const graceMs = await readJsonBody(request, (bytes) => readRenewal(bytes, keyId))
-      const token = createToken(dependencies.random)
-      const oldEndsAt = graceMs === 0 ? null : by.at.endsBy + graceMs
-      await change(by, { kind: 'renew_key', keyId, digest: tokenDigest(token), oldEndsAt })
-      return issuedResponse(keyId, token, context)
-    },
-    {
-      parse: 'none',
-      body: typed<typeof RenewalSchema>(),
-      ...typesOfAccess<Static<typeof IssuedKeySchema>, KeyErrors>(),
-      detail: { operationId: 'renewKey' },
-    },
-  )
-
-const revokeRoute = (dependencies: Dependencies) =>
-  deskPlugin().delete(
-    '/keys/:keyId',
-    async ({ params, context }) => {
-      const by = managed(dependencies, context)
-      await change(by, { kind: 'revoke_key', keyId: params.keyId })
-      return keyResponse(dependencies, by, params.keyId, context)
-    },
-    {
-      parse: 'none',
-      ...typesOfAccess<Static<typeof ListedKeySchema>, 401 | 403 | 404 | 409 | 429 | 500 | 503>(),
-      detail: { operationId: 'revokeKey' },
-    },
-  )
-
-const unbanRoute = (dependencies: Dependencies) =>
-  deskPlugin().delete(
-    '/keys/:keyId/ban',
-    async ({ params, context }) => {
-      const by = managed(dependencies, context)
-      await change(by, { kind: 'unban_key', keyId: params.keyId })
-      return keyResponse(dependencies, by, params.keyId, context)
-    },
-    {
-      parse: 'none',
-      ...typesOfAccess<Static<typeof ListedKeySchema>, 401 | 403 | 404 | 409 | 429 | 500 | 503>(),
-      detail: { operationId: 'unbanKey' },
-    },
-  )
-
-const issuedResponse = (
-  id: string,
-  key: string,
-  context: RequestContext,
-  status: 200 | 201 = 200,
-): Response => secretJsonResponse(JSON.stringify({ id, key }), context, status)
-
-async function keyResponse(
-  dependencies: Dependencies,
-  by: Managed,
-  keyId: string,
-  context: RequestContext,
-): Promise<Response> {
-  const [key] = await listed(dependencies, by, keyId)
-  // A command may have moved the whole shop away meanwhile.
-  if (key === undefined) throw keyNotFound()
-  return freshJsonResponse(JSON.stringify(key), context)
-}
-
-/** How many keys the limiter is asked about at a time. */
-const ASKED_AT_ONCE = 50
-
-/** Lists all keys of the shop, or the one with an id. */
-async function listed(
-  { usedOf }: Dependencies,
-  { shopId, store, at: times }: Managed,
-  keyId?: string,
-) {
-  const keys = await store.listKeys(times.machine)
-  const wanted = keyId === undefined ? keys : keys.filter(({ id }) => id === keyId)
-  const shown: ReturnType<typeof keyFields>[] = []
-  // A shared limiter also has requests of tills to decide on meanwhile.
-  for (let at = 0; at < wanted.length; at += ASKED_AT_ONCE) {
-    const some = wanted.slice(at, at + ASKED_AT_ONCE)
-    const used = await Promise.all(some.map((key) => usedOf(shopId, key)))
-    shown.push(...some.map((key, index) => keyFields(key, used[index], times.endsBy)))
-  }
-  return shown
+function editOf(keyId: string, sent: ValueOf<typeof KeyEdit>) {
+  if ('name' in sent) return { kind: 'rename_key', keyId, name: sent.name } as const
+  if ('access' in sent) return { kind: 'change_access', keyId, access: sent.access } as const
+  return { kind: 'change_plan', keyId, ...planOf(sent) } as const
 }

@@ -1,64 +1,81 @@
-import type { Static } from '@sinclair/typebox'
 import { keptMsAt, type ShopSettings } from '../../../shops/settings.ts'
-import { invalidSettings } from '../../errors/access-errors.ts'
-import { readJsonBody } from '../../request/change-request.ts'
-import { freshJsonResponse, ofShop, type RequestContext } from '../../request/context.ts'
-import { typed, typesOfAccess } from '../../schemas/route-types.ts'
-import { deskPlugin } from '../plugin.ts'
+import { invalidSettings, SETTINGS_EXAMPLE, shopNameRefused } from '../../errors/access-errors.ts'
+import { ofShop } from '../../request/context.ts'
+import { body } from '../../shapes/bodies.ts'
+import { responses, returns } from '../../shapes/responses.ts'
+import { desk, fresh } from '../desk.ts'
+import { INVALID } from '../meanings.ts'
 import { type AccessDependencies, change, managed, timesOf } from './access-desk.ts'
-import { readSettingsChange } from './settings-body.ts'
-import type { SettingsChangeSchema, SettingsSchema } from './settings-schemas.ts'
+import * as example from './access-examples.ts'
+import { Settings, SettingsChange } from './settings-shapes.ts'
+
+const Change = body(SettingsChange, {
+  ...{ refuse: (problem) => invalidSettings(problem), hint: SETTINGS_EXAMPLE },
+  ...{ misplaced: 'keptMs', examples: { 'some of it': example.SETTINGS_CHANGE } },
+})
+
+const AS_THEY_ARE = returns(Settings, 'The settings as they are now', example.SETTINGS, [
+  'Cache-Control',
+])
 
 /** What a manager decides for the whole shop. Everybody in it may read it. */
-export const settingsRoutes = (dependencies: AccessDependencies) =>
-  deskPlugin()
-    .get(
-      '/settings',
-      async ({ context }) => {
-        const settings = await ofShop(dependencies.stores, context).settings()
-        return settingsResponse(dependencies, settings, context)
+export const settingsRoutes = desk()
+  .get(
+    '/settings',
+    async ({ context, services: { access } }) => {
+      const settings = await ofShop(access.stores, context).settings()
+      return shown(access, settings, timesOf(access, context).endsBy)
+    },
+    {
+      response: responses({ 200: AS_THEY_ARE }, {}),
+      detail: {
+        operationId: 'getSettings',
+        summary: 'Read the settings of the shop',
+        description: 'What was decided for the whole shop. null is the program’s own choice.',
       },
-      {
-        ...typesOfAccess<Static<typeof SettingsSchema>, 401 | 429 | 500 | 503>(),
-        detail: { operationId: 'getSettings' },
-      },
-    )
-    .patch(
-      '/settings',
-      async ({ request, context }) => {
-        const by = managed(dependencies, context)
-        const wanted = await readJsonBody(request, readSettingsChange)
-        const { keptMs: defaultMs, isFixed } = dependencies.keptJournals
-        if (isFixed && wanted.keptMs !== undefined) {
-          throw invalidSettings(
-            'How long the journal keeps is fixed where the service is started (--keep-movements).',
-          )
-        }
-        await change(by, { kind: 'change_settings', change: wanted, defaultMs })
-        return settingsResponse(dependencies, await by.store.settings(), context)
-      },
-      {
-        parse: 'none',
-        body: typed<typeof SettingsChangeSchema>(),
-        ...typesOfAccess<
-          Static<typeof SettingsSchema>,
-          400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503
-        >(),
-        detail: { operationId: 'changeSettings' },
-      },
-    )
-
-function settingsResponse(
-  dependencies: AccessDependencies,
-  settings: ShopSettings,
-  context: RequestContext,
-): Response {
-  const { name, language, timeZone, lowStockAt } = settings
-  const journal = keptJournal(dependencies, settings, timesOf(dependencies, context).endsBy)
-  return freshJsonResponse(
-    JSON.stringify({ name, language, timeZone, lowStockAt, journal }),
-    context,
+    },
   )
+  .patch(
+    '/settings',
+    async ({ body: { journalKeptMs: keptMs, ...others }, set, context, services: { access } }) => {
+      const by = managed(access, context)
+      const { keptMs: defaultMs, isFixed } = access.keptJournals
+      if (isFixed && keptMs !== undefined) return invalidSettings(FIXED)
+      const wanted = { ...others, ...(keptMs !== undefined && { keptMs }) }
+      await change(by, { kind: 'change_settings', change: wanted, defaultMs })
+      fresh(set)
+      return shown(access, await by.store.settings(), by.at.endsBy)
+    },
+    {
+      writes: 'manage',
+      body: Change,
+      response: responses(
+        { 200: AS_THEY_ARE },
+        {
+          400: [
+            INVALID,
+            ...Change.errors,
+            invalidSettings(
+              'The language must be one of en, de, or null for the program’s own choice.',
+            ),
+          ],
+          409: ['The shop cannot have the name', shopNameRefused()],
+        },
+      ),
+      detail: {
+        operationId: 'changeSettings',
+        summary: 'Change settings of the shop',
+        description:
+          'Changes those settings that are named; null is the program’s own choice. A shop that has a name keeps one. A shorter time for the journals takes effect after seven days, and can be taken back until then.',
+      },
+    },
+  )
+
+const FIXED = 'How long the journal keeps is fixed where the service is started (--keep-movements).'
+
+function shown(access: AccessDependencies, settings: ShopSettings, now: number) {
+  const { name, language, timeZone, lowStockAt } = settings
+  return { name, language, timeZone, lowStockAt, journal: keptJournal(access, settings, now) }
 }
 
 /** How long the journal keeps now, and what it will once a shorter time takes effect. */

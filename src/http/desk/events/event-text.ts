@@ -3,9 +3,9 @@ import type { ApiKey } from '../../../keys/api-key.ts'
 import type { LostChanges } from '../../../shops/lost-changes.ts'
 import type { ShownSettings } from '../../../shops/settings.ts'
 import type { PetDetails } from '../../../stock/pet-details.ts'
-import { ownKeyJson } from '../own-key-json.ts'
-import { petDetailsJsons } from '../pet-details-json.ts'
-import type { DeskEventName } from './event-schemas.ts'
+import { ownKey } from '../access/own-key.ts'
+import { petDetailsJsons } from '../pets/pet-details-json.ts'
+import type { DeskEventName } from './event-shapes.ts'
 
 const utf8 = new TextEncoder()
 
@@ -31,7 +31,7 @@ export const eventTexts = (version: string) => ({
   reload: event('reload', '{}'),
   /** Keeps proxies and browsers from taking the stream for dead. */
   comment: utf8.encode(':\n\n'),
-  key: (key: ApiKey) => event('key', ownKeyJson(key)),
+  key: (key: ApiKey) => event('key', JSON.stringify(ownKey(key))),
   settings: ({ name, language, timeZone, lowStockAt }: ShownSettings) =>
     event('settings', JSON.stringify({ name, language, timeZone, lowStockAt })),
   lost: (lost: LostChanges | undefined) =>

@@ -1,118 +1,124 @@
-import type { Static } from '@sinclair/typebox'
-import { Elysia } from 'elysia'
-import { backupAtWork, backupNotFound, backupsNotPossible } from '../../errors/backup-errors.ts'
-import { requireAccess } from '../../request/change-request.ts'
 import {
-  credentialOf,
-  freshJsonResponse,
-  keyOf,
-  type RequestContext,
-  secretJsonResponse,
-} from '../../request/context.ts'
-import { typesOfHealth } from '../../schemas/route-types.ts'
-import { deskPlugin } from '../plugin.ts'
-import type {
-  BackupSchema,
-  HealthSchema,
-  TicketSchema,
-  VerificationSchema,
-} from './health-schemas.ts'
-import type { ShopHealth } from './shop-health.ts'
-import type { Tickets } from './tickets.ts'
+  backupAtWork,
+  backupNotFound,
+  backupsNotPossible,
+  MADE_ELSEWHERE,
+} from '../../errors/backup-errors.ts'
+import { credentialOf } from '../../request/context.ts'
+import { ofText } from '../../shapes/parameters.ts'
+import { responses, returns } from '../../shapes/responses.ts'
+import { desk, fresh, secret, withoutEnd } from '../desk.ts'
+import * as example from './health-examples.ts'
+import { Backup, Health, Ticket, Verification } from './health-shapes.ts'
 
 /** Where a ticket leads. */
 export const DOWNLOAD_PATH = '/download'
 
-// What reads a whole database takes as long as its disk does.
-const WITHOUT_END = 0
+const ofBackup = ofText(
+  'name',
+  'The name of the backup, as the health lists it',
+  example.BACKUP_NAME,
+)
+const NO_BACKUP = 'There is no such backup'
 
-export interface DeskHealthDependencies {
-  readonly health: ShopHealth
-  readonly tickets: Pick<Tickets, 'issue'>
-  /** The time that ends are compared with, by what the machine's clock shows. */
-  readonly endsBy: (machine: number) => number
-}
-
-/** How the service is, and its backups. For keys that manage. */
-export const deskHealthRoutes = ({ health, tickets, endsBy }: DeskHealthDependencies) =>
-  new Elysia({ strictPath: true })
-    .use(stateRoute(health))
-    .use(makeRoute(health))
-    .use(verifyRoute(health))
-    .use(ticketRoute({ health, tickets, endsBy }))
-
-const requireManager = (context: RequestContext) => requireAccess(keyOf(context).access, 'manage')
-
-const stateRoute = (health: ShopHealth) =>
-  deskPlugin().get(
-    '/health',
-    async ({ context }) => {
-      requireManager(context)
-      return freshJsonResponse(JSON.stringify(await health.state()), context)
+/** How the service is, and its backups. */
+export const healthRoutes = desk()
+  .get('/health', ({ services }) => services.health.state(), {
+    needs: 'manage',
+    response: responses(
+      { 200: returns(Health, 'As it is now', example.HEALTH, ['Cache-Control']) },
+      {},
+    ),
+    detail: {
+      operationId: 'getHealth',
+      summary: 'Is all well?',
+      description:
+        'What `petstock doctor` says and what the running service sees of itself, what is free on the disk, when the certificate ends, and the backups there are. The service examines the whole data beside requests, at most every ten minutes and only when this is asked for: the response has what the last examination found, and says whether another one is at work. On a shared database it has what a server sees of itself alone.',
     },
-    {
-      ...typesOfHealth<Static<typeof HealthSchema>, 401 | 403 | 429 | 500 | 503>(),
-      detail: { operationId: 'getHealth' },
-    },
-  )
-
-const makeRoute = (health: ShopHealth) =>
-  deskPlugin().post(
+  })
+  .post(
     '/backups',
-    async ({ context }) => {
-      requireManager(context)
-      context.connection.setIdleTimeout(WITHOUT_END)
-      const result = await health.makeBackup()
+    async ({ set, context, services }) => {
+      withoutEnd(context)
+      const result = await services.health.makeBackup()
       switch (result.outcome) {
         case 'made':
-          return secretJsonResponse(JSON.stringify(result.backup), context, 201)
+          secret(set, 201)
+          return result.backup
         case 'at_work':
-          throw backupAtWork()
+          return backupAtWork()
         case 'stopped':
-          throw backupsNotPossible('The service is about to end. Try again when it is back.')
+          return backupsNotPossible('The service is about to end. Try again when it is back.')
         case 'not_possible':
-          throw backupsNotPossible(result.reason)
+          return backupsNotPossible(result.reason)
       }
     },
     {
-      parse: 'none',
-      ...typesOfHealth<Static<typeof BackupSchema>, 401 | 403 | 409 | 429 | 500 | 503, 201>(),
-      detail: { operationId: 'makeBackup' },
+      ...{ needs: 'manage', parse: 'none' },
+      response: responses(
+        { 201: returns(Backup, 'The backup', example.BACKUP, ['Cache-Control']) },
+        {
+          409: [
+            'One is being made, or none can be made',
+            backupAtWork(),
+            backupsNotPossible(MADE_ELSEWHERE),
+          ],
+        },
+      ),
+      detail: {
+        operationId: 'makeBackup',
+        summary: 'Make a backup',
+        description:
+          'Makes a backup of the whole shop now and checks it, as the service does on its own. Old ones go as they do then. The response comes when it is there, which takes as long as the disk does: give the request time.',
+      },
     },
   )
-
-const verifyRoute = (health: ShopHealth) =>
-  deskPlugin().post(
+  .post(
     '/backups/:name/verification',
-    async ({ params, context }) => {
-      requireManager(context)
-      context.connection.setIdleTimeout(WITHOUT_END)
-      const verification = await health.verifyBackup(params.name)
-      if (verification === undefined) throw backupNotFound()
-      return freshJsonResponse(JSON.stringify(verification), context)
+    async ({ params: { name }, set, context, services }) => {
+      withoutEnd(context)
+      const verification = await services.health.verifyBackup(name)
+      fresh(set)
+      return verification ?? backupNotFound()
     },
     {
-      parse: 'none',
-      ...typesOfHealth<Static<typeof VerificationSchema>, 401 | 403 | 404 | 429 | 500 | 503>(),
-      detail: { operationId: 'verifyBackup' },
+      ...{ needs: 'manage', parse: 'none' },
+      params: ofBackup,
+      response: responses(
+        {
+          200: returns(Verification, 'What was found', example.VERIFICATION, ['Cache-Control']),
+        },
+        { 404: [NO_BACKUP, backupNotFound()] },
+      ),
+      detail: {
+        operationId: 'verifyBackup',
+        summary: 'Check a backup',
+        description:
+          'Reads all of a backup and says whether it can be restored, as `petstock backup verify` does. The response comes when it is read, which takes as long as the disk does.',
+      },
     },
   )
-
-const ticketRoute = ({ health, tickets, endsBy }: DeskHealthDependencies) =>
-  deskPlugin().post(
+  .post(
     '/backups/:name/ticket',
-    async ({ params, context }) => {
-      requireManager(context)
-      const { name } = params
-      if (!(await health.hasBackup(name))) throw backupNotFound()
+    async ({ params: { name }, set, context, services: { health, tickets, access } }) => {
+      if (!(await health.hasBackup(name))) return backupNotFound()
       const use = { backup: name, keyDigest: credentialOf(context).digest }
-      const { ticket, endsAt } = tickets.issue(use, Math.ceil(endsBy(context.at)))
-      const json = JSON.stringify({ url: `${DOWNLOAD_PATH}/${ticket}`, endsAt })
-      return secretJsonResponse(json, context, 201)
+      const { ticket, endsAt } = tickets.issue(use, Math.ceil(access.endsBy(context.at)))
+      secret(set, 201)
+      return { url: `${DOWNLOAD_PATH}/${ticket}`, endsAt }
     },
     {
-      parse: 'none',
-      ...typesOfHealth<Static<typeof TicketSchema>, 401 | 403 | 404 | 429 | 500 | 503, 201>(),
-      detail: { operationId: 'issueTicket' },
+      ...{ needs: 'manage', parse: 'none' },
+      params: ofBackup,
+      response: responses(
+        { 201: returns(Ticket, 'The ticket, shown this once', example.TICKET, ['Cache-Control']) },
+        { 404: [NO_BACKUP, backupNotFound()] },
+      ),
+      detail: {
+        operationId: 'issueTicket',
+        summary: 'Get a ticket for a download',
+        description:
+          'A browser sends no key with a download. So a ticket stands for the key: `GET` its `url` on the same server, without `/desk/api` and without a key, once and within a minute. It ends with the key, and when the key may not manage any more; then, and when it is wrong, the download is 404 `invalid_ticket`, and counts against the address, as a request without a key does. The file has the stock, its history and the digests of the keys: who has it has the data of the shop.',
+      },
     },
   )

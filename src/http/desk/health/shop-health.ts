@@ -1,3 +1,4 @@
+import type { Safety } from '../../../health/backups.ts'
 import type { Check } from '../../../health/check.ts'
 
 /** Whether a service makes backups on its own: not where they are switched off, or an operator makes them elsewhere. */
@@ -11,8 +12,19 @@ export interface ListedBackup {
   readonly bytes: number
 }
 
+/** Whether the backups have what the stock has, for the first line of a page. */
+export interface SafetyState extends Safety {
+  /** When the newest backup was begun, in UTC epoch milliseconds; null where none is known. */
+  readonly newestAt: number | null
+  /** The pets of the stock; null where it was not compared with the newest backup. */
+  readonly pets: number | null
+  /** Those of them that the newest backup does not have. */
+  readonly missing: number | null
+}
+
 export interface HealthState {
   readonly version: string
+  readonly safety: SafetyState
   readonly checks: readonly (Omit<Check, 'advice'> & { readonly advice: string | null })[]
   /** The last examination of the whole data; null where the data are not this server's to examine. */
   readonly examination: {

@@ -7,7 +7,7 @@ export const TICKET_MS = 60_000
 const MAX_TICKETS = 1_000
 
 /** What a ticket is for, and whose key it ends with. */
-export interface TicketUse {
+interface TicketUse {
   readonly backup: string
   /** The digest of the token that asked for it. */
   readonly keyDigest: string

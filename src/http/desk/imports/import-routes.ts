@@ -1,98 +1,140 @@
-import type { Static } from '@sinclair/typebox'
-import { Elysia } from 'elysia'
-import { stringifyExact } from '../../../json/exact-json.ts'
-import { movementIdReused } from '../../errors/api-errors.ts'
+import { bodyTooLarge, movementIdReused } from '../../errors/api-errors.ts'
 import { importAtWork, importRefused, invalidImport } from '../../errors/import-errors.ts'
 import { misplacedField } from '../../errors/misplaced-field.ts'
-import { readPieces, requireAccess, requireJson } from '../../request/change-request.ts'
-import {
-  credentialOf,
-  freshJsonResponse,
-  jsonResponse,
-  type RequestContext,
-  repeatedJsonResponse,
-} from '../../request/context.ts'
-import { typed, typesOfImports } from '../../schemas/route-types.ts'
-import { deskPlugin } from '../plugin.ts'
+import { credentialOf } from '../../request/context.ts'
+import { readPieces, requireJson } from '../../request/request-body.ts'
+import { bodyReadApart } from '../../shapes/bodies.ts'
+import { misplacedExample } from '../../shapes/known-fields.ts'
+import { ERRORS_OF_BODY, responses, returns } from '../../shapes/responses.ts'
+import { desk, replayed, withoutEnd } from '../desk.ts'
 import { IMPORT_EXAMPLE, MAX_IMPORT_BYTES } from './import-options.ts'
-import type { ImportProgressSchema, ImportRequestSchema, ImportSchema } from './import-schemas.ts'
-import type { ImportResult, StockImports } from './stock-imports.ts'
+import { Import, ImportProgress, ImportRequest, NO_ID } from './import-shapes.ts'
 
-// A large file takes as long as the disk does.
-const WITHOUT_END = 0
+/** What the samples send: `petId,quantity,name` and two pets. */
+export const IMPORT = {
+  id: '0b6f4b3e-7c55-4d0e-9a39-0d6b6a4f5f0c',
+  file: 'cGV0SWQscXVhbnRpdHksbmFtZQozMDAxLDEyLEd1cHB5CjMwMDIsMyxCZXR0YQo=',
+}
 
-/** Imports of files. For keys that manage. */
-export const importRoutes = (imports: StockImports) =>
-  new Elysia({ strictPath: true }).use(makeRoute(imports)).use(progressRoute(imports))
+const IMPORTED = {
+  ...{ id: IMPORT.id, added: 2, changed: 0, unchanged: 0, numbers: null },
+  ...{ problems: [], warnings: [] },
+}
 
-const makeRoute = (imports: StockImports) =>
-  deskPlugin().post(
+// A thread reads it, since it may be large.
+const Request = bodyReadApart(ImportRequest, {
+  'the bytes of a file': IMPORT,
+  'other columns': {
+    dryRun: true,
+    csv: 'Art. no.;Stock\n3001;many\n',
+    columns: [
+      { name: 'Art. no.', column: 'petId' },
+      { name: 'Stock', column: 'quantity' },
+    ],
+    cells: [{ line: 2, column: 'quantity', value: '12' }],
+  },
+  'what the file does not say': {
+    dryRun: true,
+    csv: 'petId;quantity;status\n3001;12.000;active\n',
+    columns: [{ name: null, column: 'status' }],
+    decimals: '.',
+  },
+})
+
+/** Imports of files. */
+export const importRoutes = desk()
+  .post(
     '/imports',
-    async ({ request, context }) => {
+    async ({ request, set, context, services }) => {
       const { shopId, key } = credentialOf(context)
-      requireAccess(key.access, 'manage')
       const length = request.headers.get('content-length')
-      const result = await imports.run({
-        shopId,
-        keyId: key.id,
-        bytes: length === null ? null : Number(length),
+      const result = await services.imports.run({
+        ...{ shopId, keyId: key.id, bytes: length === null ? null : Number(length) },
         signal: request.signal,
         async receive(onReceived) {
           const body = await readPieces(request, MAX_IMPORT_BYTES, onReceived)
           requireJson(request.headers)
-          context.connection.setIdleTimeout(WITHOUT_END)
+          withoutEnd(context)
           return body
         },
       })
-      if (result === undefined) throw importAtWork()
-      return responseOf(result, context)
+      switch (result?.outcome) {
+        case undefined:
+          return importAtWork()
+        case 'made':
+        case 'made_before': {
+          const { outcome, ...made } = result
+          if (outcome === 'made_before') replayed(set)
+          return { ...made, problems: [], warnings: [] }
+        }
+        case 'planned': {
+          const { outcome: _, ...planned } = result
+          return { id: null, ...planned }
+        }
+        case 'refused':
+          return importRefused(result.reason)
+        case 'not_understood':
+          return invalidImport(result.reason, IMPORT_EXAMPLE)
+        case 'misplaced_field':
+          return misplacedField(result.reason)
+        case 'id_reused':
+          return movementIdReused()
+      }
     },
     {
-      parse: 'none',
-      body: typed<typeof ImportRequestSchema>(),
-      ...typesOfImports<
-        Static<typeof ImportSchema>,
-        400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503
-      >(),
-      detail: { operationId: 'importPets' },
+      ...{ needs: 'manage', parse: 'none' },
+      body: Request,
+      response: responses(
+        {
+          200: returns(Import, 'What was changed, or would be', IMPORTED, ['Idempotent-Replayed']),
+        },
+        {
+          400: [
+            'The request or the file cannot be read; nothing was changed',
+            invalidImport(NO_ID, IMPORT_EXAMPLE),
+            misplacedExample('quantity'),
+            importRefused(
+              'line 2, quantity: must be a whole number from 0 to 2147483647, not "many"',
+            ),
+          ],
+          409: [
+            'Another import is at work, or the id is taken',
+            importAtWork(),
+            movementIdReused(),
+          ],
+          413: ['The body is too large', bodyTooLarge(MAX_IMPORT_BYTES)],
+        },
+        ERRORS_OF_BODY,
+      ),
+      detail: {
+        operationId: 'importPets',
+        summary: 'Bring in a spreadsheet',
+        description: `Brings a CSV file or an .xlsx workbook into the stock, as \`petstock inventory import\` does: new pets are added, those there are changed, all of it or nothing. Pets that the file does not name stay as they are. The response comes when the import is done, which takes as long as the file and the disk do: give the request time.
+
+\`dryRun\` says what the file would change, and what would have it refused. Where the file calls its columns by other names, \`columns\` says which they are; \`cells\` and \`leftOut\` correct it without a new file. What it does not say itself, \`encoding\`, \`decimals\`, \`sheet\`, \`namesakes\`, and the four of barcodes say: without them a file is refused, never guessed at, and the sentence names the field with each of its values. The same request again, with the same \`id\`, changes nothing and is answered as before, with \`Idempotent-Replayed: true\`.
+
+A server imports one file at a time. The body may have ${MAX_IMPORT_BYTES / 1024 / 1024} MiB, of which base64 takes a quarter.`,
+      },
     },
   )
-
-function responseOf(result: ImportResult, context: RequestContext): Response {
-  switch (result.outcome) {
-    case 'made':
-    case 'made_before': {
-      const { outcome, ...made } = result
-      const body = { ...made, problems: [], warnings: [] }
-      const respond = outcome === 'made' ? jsonResponse : repeatedJsonResponse
-      return respond(stringifyExact(body), context)
-    }
-    case 'planned': {
-      const { outcome: _, ...planned } = result
-      return jsonResponse(stringifyExact({ id: null, ...planned }), context)
-    }
-    case 'refused':
-      throw importRefused(result.reason)
-    case 'not_understood':
-      throw invalidImport(result.reason, IMPORT_EXAMPLE)
-    case 'misplaced_field':
-      throw misplacedField(result.reason)
-    case 'id_reused':
-      throw movementIdReused()
-  }
-}
-
-const progressRoute = (imports: StockImports) =>
-  deskPlugin().get(
+  .get(
     '/imports',
-    ({ context }) => {
-      const { shopId, key } = credentialOf(context)
-      requireAccess(key.access, 'manage')
-      const running = imports.progress(shopId) ?? null
-      return freshJsonResponse(JSON.stringify({ running }), context)
-    },
+    ({ context, services }) => ({
+      running: services.imports.progress(credentialOf(context).shopId) ?? null,
+    }),
     {
-      ...typesOfImports<Static<typeof ImportProgressSchema>, 401 | 403 | 429 | 500>(),
-      detail: { operationId: 'getImport' },
+      needs: 'manage',
+      response: responses(
+        {
+          200: returns(ImportProgress, 'The import at work', { running: null }, ['Cache-Control']),
+        },
+        {},
+      ),
+      detail: {
+        operationId: 'getImport',
+        summary: 'How far is the import?',
+        description:
+          'What this server imports just now, for a progress bar: the import itself is answered when it is done. Where servers share a database, each knows its own alone.',
+      },
     },
   )

@@ -33,7 +33,7 @@ export interface ImportCounts {
 }
 
 /** How many pets without a number were found in the stock, how many got a new one, and which is the first of these. */
-export interface ImportNumbers {
+interface ImportNumbers {
   readonly found: number
   readonly given: number
   /** Of a dry run: about. Null: none was given. */

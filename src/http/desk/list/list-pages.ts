@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { constants, deflateRaw } from 'node:zlib'
 import type { ShortLivedBytes } from '../../../runtime/memory.ts'
-import type { PetDetailsReader } from '../../../stock/pet-details.ts'
-import { petDetailsJsons } from '../pet-details-json.ts'
+import type { ShopReader } from '../../../stock/stock-question.ts'
+import { petDetailsJsons } from '../pets/pet-details-json.ts'
 
-export type ListSource = Pick<PetDetailsReader, 'listDetails' | 'revision'>
+export type ListSource = ShopReader<'petPage' | 'revision'>
 
 /** Pets in a page, which takes some milliseconds on a small PC. */
 const PAGE_PETS = 250
@@ -44,7 +44,7 @@ export class ListPages {
 
   /** The page that begins after a pet; undefined: the first one. @throws StorageUnavailable */
   async after(petId: bigint | undefined): Promise<ListPage> {
-    const revision = await this.#source.revision()
+    const revision = await this.#source.ask({ kind: 'revision' })
     if (revision !== this.#revision) {
       this.clear()
       this.#revision = revision
@@ -70,7 +70,7 @@ export class ListPages {
   }
 
   async #readAfter(petId: bigint | undefined): Promise<ListPage> {
-    const pets = await this.#source.listDetails(petId, this.#size)
+    const pets = await this.#source.ask({ kind: 'petPage', after: petId, limit: this.#size })
     const json = petDetailsJsons(pets, this.#shopLevel)
     this.#read.add(json.length)
     const next = pets.length < this.#size ? undefined : pets.at(-1)?.petId

@@ -1,98 +1,107 @@
-import type { Static } from '@sinclair/typebox'
-import type { ChangeUndoer, OfShop } from '../../../stock/store.ts'
-import {
-  isUndoable,
-  type ListedChange,
-  petsOf,
-  type UndoableChange,
-  type UndoableChangesReader,
-} from '../../../stock/undoable.ts'
+import { isUndoable, type ListedChange, petsOf } from '../../../stock/undoable.ts'
 import {
   changeNotFound,
   codesTaken,
   petsChangedSince,
   undoExpired,
 } from '../../errors/undo-errors.ts'
-import { requireAccess } from '../../request/change-request.ts'
-import {
-  credentialOf,
-  freshJsonResponse,
-  jsonResponse,
-  ofShop,
-  repeatedJsonResponse,
-} from '../../request/context.ts'
-import { typesAlone, typesOfUndo } from '../../schemas/route-types.ts'
-import { readChangeId } from '../change-id.ts'
-import { deskPlugin } from '../plugin.ts'
-import type { UndoableChangesSchema, UndoneChangeSchema } from './undo-schemas.ts'
+import { credentialOf, ofShop } from '../../request/context.ts'
+import { readChangeId } from '../../shapes/change-id.ts'
+import { ofText } from '../../shapes/parameters.ts'
+import { responses, returns } from '../../shapes/responses.ts'
+import { desk, replayed, withoutEnd } from '../desk.ts'
+import { BARCODE_TAKEN, NEW_PET } from '../examples.ts'
+import * as example from './undo-examples.ts'
+import { UndoableChanges, UndoneChange } from './undo-shapes.ts'
 
-// An undo may set back all pets of a shop.
-const WITHOUT_END = 0
-
-/** The changes of many pets, newest first. */
-export const changesRoute = (stock: OfShop<UndoableChangesReader>) =>
-  deskPlugin().get(
+/** The changes of many pets, and their undo. */
+export const undoRoutes = desk()
+  .get(
     '/changes',
-    async ({ context }) => {
-      requireAccess(credentialOf(context).key.access, 'manage')
-      const changes = await ofShop(stock, context).undoableChanges()
-      return freshJsonResponse(JSON.stringify({ changes: changes.map(toJson) }), context)
+    async ({ context, services }) => {
+      const changes = await ofShop(services.stock, context).ask({ kind: 'undoableChanges' })
+      return { changes: changes.map(listed) }
     },
     {
-      ...typesAlone<Static<typeof UndoableChangesSchema>, 401 | 403 | 429 | 500 | 503>(),
-      detail: { operationId: 'listChanges' },
+      needs: 'manage',
+      response: responses(
+        {
+          200: returns(UndoableChanges, 'The changes', example.UNDOABLE_CHANGES, ['Cache-Control']),
+        },
+        {},
+      ),
+      detail: {
+        operationId: 'listChanges',
+        summary: 'Which changes of many pets can be undone?',
+        description:
+          'The imports and the removals of several pets that were made under an id, newest first: at most 100, of the last 30 days. The newest import can be undone, and the newest ten removals.',
+      },
     },
   )
-
-/** Undoes a change of many pets as a whole, or not at all. */
-export const undoRoute = (stock: OfShop<ChangeUndoer>) =>
-  deskPlugin().post(
+  .post(
     '/changes/:changeId/undo',
-    async ({ params, context }) => {
-      const { key } = credentialOf(context)
-      requireAccess(key.access, 'manage')
+    async ({ params, set, context, services }) => {
       const changeId = readChangeId(params.changeId)
-      if (changeId === undefined) throw changeNotFound()
-      context.connection.setIdleTimeout(WITHOUT_END)
-      const result = await ofShop(stock, context).undo(changeId, key.id)
+      if (changeId === undefined) return changeNotFound()
+      // It may set back all pets of the shop.
+      withoutEnd(context)
+      const { key } = credentialOf(context)
+      const result = await ofShop(services.stock, context).change({
+        kind: 'undo',
+        id: changeId,
+        keyId: key.id,
+      })
       switch (result.outcome) {
         case 'undone':
-          return jsonResponse(undoneJson(result.change), context)
-        case 'undone_before':
-          return repeatedJsonResponse(undoneJson(result.change), context)
+        case 'undone_before': {
+          if (result.outcome === 'undone_before') replayed(set)
+          const { id, kind, undone } = result.change
+          return { id, kind, pets: petsOf(result.change), undoneAt: undone?.at ?? 0 }
+        }
         case 'unknown_change':
-          throw changeNotFound()
+          return changeNotFound()
         case 'too_old':
-          throw undoExpired()
+          return undoExpired()
         case 'changed_since':
-          throw petsChangedSince(result.pets)
+          return petsChangedSince(result.pets)
         case 'codes_taken':
-          throw codesTaken(result.taken)
+          return codesTaken(result.taken)
       }
     },
     {
+      needs: 'manage',
       parse: 'none',
-      ...typesOfUndo<Static<typeof UndoneChangeSchema>, 401 | 403 | 404 | 409 | 429 | 500 | 503>(),
-      detail: { operationId: 'undoChange' },
+      params: ofText('changeId', 'The id that the change was made under', example.PETS_REMOVAL.id),
+      response: responses(
+        {
+          200: returns(UndoneChange, 'The change, undone', example.UNDONE_CHANGE, [
+            'Idempotent-Replayed',
+          ]),
+        },
+        {
+          404: ['There is no such change', changeNotFound()],
+          409: [
+            'It cannot be undone as a whole; nothing was changed',
+            petsChangedSince([{ petId: BigInt(NEW_PET.petId), name: NEW_PET.name }]),
+            BARCODE_TAKEN,
+            undoExpired(),
+          ],
+        },
+      ),
+      detail: {
+        operationId: 'undoChange',
+        summary: 'Undo a change of many pets',
+        description: `Makes every pet of the change as it was before it: those that it removed are there again, with their quantities, barcodes and levels; those that it added are gone; those that it changed are set back. Each has a line in its journal.
+
+It is done as a whole or not at all: nothing is changed where a pet is not as the change has left it, or where another pet has got a barcode since. The same request again changes nothing and is answered as before, with \`Idempotent-Replayed: true\`. What was undone cannot be made again under its id.`,
+      },
     },
   )
 
-function toJson(change: ListedChange) {
+function listed(change: ListedChange) {
   const { id, kind, at, by, undone, undoneBy } = change
-  const undoneAt = undone?.at ?? null
   return {
-    id,
-    kind,
-    at,
-    by,
-    pets: petsOf(change),
-    undoable: isUndoable(change),
-    undoneAt,
-    undoneBy,
+    ...{ id, kind, at, by, pets: petsOf(change), undoable: isUndoable(change) },
+    ...{ undoneAt: undone?.at ?? null, undoneBy },
   }
-}
-
-function undoneJson(change: UndoableChange): string {
-  const { id, kind, undone } = change
-  return JSON.stringify({ id, kind, pets: petsOf(change), undoneAt: undone?.at })
 }

@@ -1,0 +1,50 @@
+import type { AccessChange } from '../../../keys/access-change.ts'
+import { oldTokensInForce } from '../../../keys/old-tokens.ts'
+import type { ListedKey } from '../../../keys/store.ts'
+import type { UsedRequests } from '../../../limits/key-state.ts'
+import { keyNotFound } from '../../errors/access-errors.ts'
+import { type AccessDependencies, change, type Managed } from './access-desk.ts'
+
+/** How many keys the limiter is asked about at a time. */
+const ASKED_AT_ONCE = 50
+
+/** Lists all keys of the shop, or the one with an id, without anything that a token could be found by. */
+export async function listKeys(
+  { usedOf }: AccessDependencies,
+  { shopId, store, at: times }: Managed,
+  keyId?: string,
+) {
+  const keys = await store.listKeys(times.machine)
+  const wanted = keyId === undefined ? keys : keys.filter(({ id }) => id === keyId)
+  const shown: ReturnType<typeof shownKey>[] = []
+  // A shared limiter also has requests of tills to decide on meanwhile.
+  for (let at = 0; at < wanted.length; at += ASKED_AT_ONCE) {
+    const some = wanted.slice(at, at + ASKED_AT_ONCE)
+    const used = await Promise.all(some.map((key) => usedOf(shopId, key)))
+    shown.push(...some.map((key, index) => shownKey(key, used[index], times.endsBy)))
+  }
+  return shown
+}
+
+/** Makes a change of a key. @returns the key as it is now. @throws ApiError where the change is rejected */
+export async function changeKey(
+  access: AccessDependencies,
+  by: Managed,
+  wanted: AccessChange & { readonly keyId: string },
+) {
+  await change(by, wanted)
+  const [key] = await listKeys(access, by, wanted.keyId)
+  // A command may have moved the whole shop away meanwhile.
+  return key ?? keyNotFound()
+}
+
+/** @param endsBy now, by the clock that ends are compared with */
+function shownKey(key: ListedKey, used: UsedRequests | undefined, endsBy: number) {
+  const { id, name, access, plan, limits, createdAt, expiresAt, revokedAt, lastUsedAt } = key
+  const old = oldTokensInForce(key, endsBy)
+  return {
+    ...{ id, name, access, plan, perMinute: limits.perMinute, perDay: limits.perDay },
+    ...{ createdAt, expiresAt, revokedAt, lastUsedAt, bannedUntil: key.bannedUntil },
+    ...{ oldTokens: old.count, oldTokensEndAt: old.endAt, used: used ?? null },
+  }
+}

@@ -1,0 +1,99 @@
+import { DAY_MS } from '../../../clocks/durations.ts'
+import { LANGUAGES } from '../../../shops/settings.ts'
+import { MAX_SHOP_NAME_LENGTH, readShopName } from '../../../shops/shop-name.ts'
+import { without } from '../../shapes/absent.ts'
+import { filledName, quantity, time } from '../../shapes/fields.ts'
+import { edit, object } from '../../shapes/objects.ts'
+import { checked, named, optional } from '../../shapes/shape.ts'
+import { SHOP_NAME_PATTERN } from '../../shapes/text-patterns.ts'
+import { timeZone } from '../../shapes/time-zones.ts'
+import { count, flag, integer, oneOf, orNull, text } from '../../shapes/values.ts'
+
+/** The shortest and the longest time that the journal may be kept. */
+const LEAST_KEPT_MS = DAY_MS
+const MOST_KEPT_MS = 36_600 * DAY_MS
+
+const OWN_CHOICE = 'the program’s own choice'
+
+export const shopName = (description: string) =>
+  filledName(readShopName, MAX_SHOP_NAME_LENGTH, description, SHOP_NAME_PATTERN)
+
+/** @param meaning what null stands for */
+export const language = (meaning: string) =>
+  orNull(oneOf(LANGUAGES, 'The language of the page; null: that of each browser'), meaning)
+
+const settings = {
+  language: language(OWN_CHOICE),
+  timeZone: orNull(
+    timeZone('A name of the IANA time zones, like Europe/Berlin; null: that of each device'),
+    OWN_CHOICE,
+  ),
+  lowStockAt: orNull(
+    quantity('The low-stock level of every pet that has none of its own; null: none'),
+  ),
+}
+
+/** The settings that every device of the shop shows by. */
+export const shownSettings = {
+  name: orNull(text('What the shop is called; null: it has no name')),
+  ...settings,
+}
+
+const milliseconds = (description: string) => count(description, { format: 'int64' })
+
+export const Settings = named(
+  'Settings',
+  object(
+    {
+      ...shownSettings,
+      journal: object(
+        {
+          keptMs: milliseconds('In milliseconds, as of now'),
+          fixedByFlag: flag(
+            'Whether it is fixed where the service is started (`--keep-movements`)',
+          ),
+          next: orNull(
+            object(
+              { keptMs: milliseconds('In milliseconds'), from: time('From when') },
+              'The shorter time that is to come; null: it stays as it is',
+            ),
+          ),
+        },
+        'How long the journals keep what happened',
+      ),
+    },
+    'What was decided for the whole shop',
+  ),
+)
+
+const changed = {
+  name: optional(
+    shopName('What the shop is called; not a number alone, and not null: it keeps a name.'),
+  ),
+  language: optional(settings.language),
+  timeZone: optional(settings.timeZone),
+  lowStockAt: optional(settings.lowStockAt),
+  journalKeptMs: optional(
+    orNull(
+      integer(
+        LEAST_KEPT_MS,
+        MOST_KEPT_MS,
+        'How long the journals keep what happened, in milliseconds. A shorter time takes effect after 7 days; null: the program’s own choice',
+        { format: 'int64' },
+      ),
+      OWN_CHOICE,
+    ),
+  ),
+}
+
+export const SettingsChange = named(
+  'SettingsChange',
+  checked(
+    edit(changed, {
+      not: { allOf: Object.keys(changed).map(without) },
+      description:
+        'What is changed: one of these at least, all else stays. Fields that the desk does not know are ignored.',
+    }),
+    (given) => (Object.keys(given).length === 0 ? 'There is nothing to change.' : undefined),
+  ),
+)

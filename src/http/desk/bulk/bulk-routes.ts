@@ -1,0 +1,144 @@
+import {
+  type GroupEdit,
+  isEmpty,
+  MAX_EDITED_PETS,
+  MAX_GROUPS,
+  undoOf,
+} from '../../../stock/pets-edit.ts'
+import { MAX_REMOVED_PETS } from '../../../stock/pets-removal.ts'
+import { invalidPet, movementIdReused } from '../../errors/api-errors.ts'
+import { PETS_EDIT_EXAMPLE, petsChanged, petsNotFound } from '../../errors/pets-edit-errors.ts'
+import { PETS_REMOVAL_EXAMPLE } from '../../errors/undo-errors.ts'
+import { credentialOf, ofShop } from '../../request/context.ts'
+import { body } from '../../shapes/bodies.ts'
+import { responses, returns } from '../../shapes/responses.ts'
+import { desk, replayed } from '../desk.ts'
+import { EDITED_PETS, PETS_EDIT } from '../examples.ts'
+import { INVALID } from '../meanings.ts'
+import { PETS_REMOVAL, REMOVED_PETS } from '../undo/undo-examples.ts'
+import { EditedPets, PetsEdit, PetsRemoval, RemovedPets } from './bulk-shapes.ts'
+
+const Edits = body(PetsEdit, {
+  refuse: (problem) => invalidPet(problem, PETS_EDIT_EXAMPLE),
+  ...{ hint: PETS_EDIT_EXAMPLE, plain: 'petId', misplaced: 'barcodes' },
+  examples: { 'two pets': PETS_EDIT },
+})
+
+const Removals = body(PetsRemoval, {
+  refuse: (problem) => invalidPet(problem, PETS_REMOVAL_EXAMPLE),
+  ...{ hint: PETS_REMOVAL_EXAMPLE, plain: 'petId', misplaced: 'note' },
+  examples: { 'two pets': PETS_REMOVAL },
+})
+
+/** Changes of several pets: all of them are made, or none. */
+export const bulkRoutes = desk()
+  .patch(
+    '/inventory',
+    async ({ body: { changes }, context, services }) => {
+      const groups = changes.map(({ pets, was = {}, ...to }) => ({
+        petIds: pets.map(({ petId }) => petId),
+        ...{ to, was },
+      }))
+      const { key } = credentialOf(context)
+      const result = await ofShop(services.stock, context).change({
+        kind: 'editPets',
+        groups,
+        keyId: key.id,
+      })
+      switch (result.outcome) {
+        case 'edited': {
+          const undo = undoOf(result.pets).map(asSent)
+          return {
+            edited: result.pets.length,
+            undo: undo.length === 0 ? null : { changes: undo },
+          }
+        }
+        case 'unknown_pets':
+          return petsNotFound(result.petIds)
+        case 'changed_since':
+          return petsChanged(result.petIds)
+      }
+    },
+    {
+      writes: 'write',
+      body: Edits,
+      response: responses(
+        { 200: returns(EditedPets, 'What was changed', EDITED_PETS) },
+        {
+          400: [
+            'The changes are missing something, or hold invalid values',
+            ...Edits.errors,
+            invalidPet(
+              `"changes" must be a list of 1 to ${MAX_GROUPS} changes.`,
+              PETS_EDIT_EXAMPLE,
+            ),
+            invalidPet('Pet 1003 is named twice.', PETS_EDIT_EXAMPLE),
+          ],
+          404: ['There are no such pets; nothing was changed', petsNotFound([42n])],
+          409: [
+            'Pets are not as the change takes them to be; nothing was changed',
+            petsChanged([1003n, 1005n]),
+          ],
+        },
+      ),
+      detail: {
+        operationId: 'editPets',
+        summary: 'Change several pets at once',
+        description: `Sets the kind, the status or the low-stock level of up to ${MAX_EDITED_PETS} pets in up to ${MAX_GROUPS} groups, in a body of 16 KiB at most: all of them are changed, or none. It is counted as one request, and each new status is journalled. The response has the body that undoes it.
+
+The same request again changes nothing more. With \`was\`, nothing at all is changed if one of the pets has neither these values nor the new ones.`,
+      },
+    },
+  )
+  .post(
+    '/removals',
+    async ({ body: { id, pets }, set, context, services }) => {
+      const removal = { id, petIds: pets.map(({ petId }) => petId) }
+      const { key } = credentialOf(context)
+      const result = await ofShop(services.stock, context).change({
+        kind: 'removePets',
+        removal,
+        keyId: key.id,
+      })
+      if (result.outcome === 'unknown_pets') return petsNotFound(result.petIds)
+      if (result.outcome === 'id_reused') return movementIdReused()
+      if (result.outcome === 'removed_before') replayed(set)
+      const removed = result.pets.map(({ petId, name, quantity }) => ({
+        ...{ petId, name, previousQuantity: quantity },
+      }))
+      return { id, pets: removed, at: result.at }
+    },
+    {
+      writes: 'manage',
+      body: Removals,
+      response: responses(
+        { 200: returns(RemovedPets, 'What was removed', REMOVED_PETS, ['Idempotent-Replayed']) },
+        {
+          400: [
+            INVALID,
+            ...Removals.errors,
+            invalidPet(
+              `"pets" must be a list of 1 to ${MAX_REMOVED_PETS} pets.`,
+              PETS_REMOVAL_EXAMPLE,
+            ),
+          ],
+          404: ['There are no such pets; nothing was removed', petsNotFound([42n])],
+          409: ['The id is taken', movementIdReused()],
+        },
+      ),
+      detail: {
+        operationId: 'removePets',
+        summary: 'Remove several pets at once',
+        description: `Removes up to ${MAX_REMOVED_PETS} pets, in a body of 16 KiB at most: all of them, or none. It is counted as one request. Their journals stay, each with the removal as its newest line, and their barcodes are free for other pets.
+
+The same request again, with the same \`id\`, removes nothing and is answered as before, with \`Idempotent-Replayed: true\`. It can be undone as a whole: \`POST /changes/{id}/undo\`.`,
+      },
+    },
+  )
+
+/** A group as a client sends it. */
+const asSent = ({ petIds, to, was }: GroupEdit) => ({
+  pets: petIds.map((petId) => ({ petId })),
+  ...to,
+  ...(!isEmpty(was) && { was }),
+})

@@ -1,0 +1,57 @@
+import { storageUnavailable, tooManyStreams } from '../../errors/api-errors.ts'
+import { responses, streams } from '../../shapes/responses.ts'
+import { desk } from '../desk.ts'
+import { EVENTS } from '../examples.ts'
+import { DeskEvent, EVENT_NAMES } from './event-shapes.ts'
+import { MAX_STREAMS, MAX_STREAMS_OF_A_KEY } from './event-streams.ts'
+import { eventTexts } from './event-text.ts'
+import { eventsResponse } from './events-response.ts'
+
+/** What an event stream begins with, as it is sent. */
+function asSent(): string {
+  const { ready, comment, removed } = eventTexts(EVENTS.ready.version)
+  return [ready, comment, removed(EVENTS.removed.map(BigInt))]
+    .map((bytes) => new TextDecoder().decode(bytes))
+    .join('')
+    .trim()
+}
+
+/** Each change as it is made. */
+export const eventRoutes = desk().get(
+  '/events',
+  ({ request, context, services }) => eventsResponse(services.streams, request, context),
+  {
+    response: responses(
+      {
+        200: streams(
+          DeskEvent,
+          'What changes, as it changes. The schema is that of each event.',
+          Object.fromEntries(EVENT_NAMES.map((event) => [event, { event, data: EVENTS[event] }])),
+          ['Cache-Control', 'X-Accel-Buffering'],
+        ),
+      },
+      {
+        503: [
+          'Too many listen already, or the stock cannot be reached just now: try again soon',
+          storageUnavailable(),
+          tooManyStreams(MAX_STREAMS_OF_A_KEY, MAX_STREAMS),
+        ],
+      },
+    ),
+    detail: {
+      operationId: 'listenToEvents',
+      summary: 'Listen to what changes',
+      description: `Tells what changes, by whomever, for as long as you listen: server-sent events, each with one line of JSON as its data. Opening counts as one request, and whatever comes after it as none.
+
+\`\`\`
+${asSent()}
+\`\`\`
+
+Open the events first. When \`ready\` has come, get the list (\`GET /desk/api/inventory\`), and then apply to it what is told, also what was told meanwhile, in its order: \`pets\` are put in the place of those with their petIds, \`removed\` are taken out. At \`reload\`, get the list again. \`key\` and \`settings\` come at first and whenever they have changed, within a second of it: what your key may do, and what was decided for the whole shop. So does \`lost\`, which nearly never comes: changes that the database of the service came back without.
+
+A comment, a line that begins with a colon, comes every 10 seconds at least: a stream that is silent for much longer is dead. A stream ends with its API key, before the service stops, and for a reader who does not read. There is no resuming: open another one and begin anew; where that fails, wait longer each time.
+
+At most ${MAX_STREAMS_OF_A_KEY} streams are open with one API key, and ${MAX_STREAMS} in all. The \`EventSource\` of a browser cannot send the key: read the stream with \`fetch\`.`,
+    },
+  },
+)

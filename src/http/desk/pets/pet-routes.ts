@@ -1,0 +1,224 @@
+import { isTakenCode } from '../../../stock/pet-changes.ts'
+import type { ShopReader } from '../../../stock/stock-question.ts'
+import {
+  ADDITION_EXAMPLE,
+  barcodeTaken,
+  EDIT_EXAMPLE,
+  invalidPet,
+  invalidPetId,
+  movementIdReused,
+  petExists,
+  petNotFound,
+} from '../../errors/api-errors.ts'
+import { invalidQuery, REMOVAL_EXAMPLE } from '../../errors/query-errors.ts'
+import {
+  credentialOf,
+  freshJsonResponse,
+  jsonResponse,
+  ofShop,
+  type RequestContext,
+  repeatedJsonResponse,
+} from '../../request/context.ts'
+import { body } from '../../shapes/bodies.ts'
+import { CHANGE_ID_RULE } from '../../shapes/change-id.ts'
+import { changeId } from '../../shapes/fields.ts'
+import { ofPet, query } from '../../shapes/parameters.ts'
+import { responses, returns } from '../../shapes/responses.ts'
+import { withExample } from '../../shapes/shape.ts'
+import { desk, handMade, replayed } from '../desk.ts'
+import * as example from '../examples.ts'
+import { INVALID, NO_PET } from '../meanings.ts'
+import { petDetailsJson } from './pet-details-json.ts'
+import { DeskPet, NewPet, PetEdit, Removal } from './pet-shapes.ts'
+
+const Addition = body(NewPet, {
+  refuse: (problem) => invalidPet(problem, ADDITION_EXAMPLE),
+  ...{ hint: ADDITION_EXAMPLE, plain: 'petId', misplaced: 'change' },
+  examples: { 'all of it': example.NEW_PET, least: example.LEAST_NEW_PET },
+})
+
+const Edit = body(PetEdit, {
+  refuse: (problem) => invalidPet(problem, EDIT_EXAMPLE),
+  ...{ hint: EDIT_EXAMPLE, plain: 'petId', inPath: 'petId', misplaced: 'quantity' },
+  examples: { 'some of it': example.EDIT },
+})
+
+const NOT_FOUND = petNotFound(BigInt(example.NEW_PET.petId))
+const AS_IT_IS = 'The pet as it is now'
+
+/** One pet: what is known of it, and whether it is there. */
+export const petRoutes = desk()
+  .post(
+    '/inventory',
+    async ({ body: { id, ...sent }, context, services }) => {
+      const { petId } = sent
+      const pet = {
+        ...{ petId, quantity: sent.quantity ?? 0, status: sent.status ?? 'available' },
+        ...{ name: sent.name ?? null, kind: sent.kind ?? null, barcodes: sent.barcodes ?? [] },
+        lowStockAt: sent.lowStockAt ?? null,
+      } as const
+      const shop = ofShop(services.stock, context)
+      const outcome = await shop.change({
+        kind: 'addPet',
+        addition: { id, pet },
+        keyId: credentialOf(context).key.id,
+      })
+      if (isTakenCode(outcome)) return barcodeTaken(outcome)
+      switch (outcome) {
+        case 'added':
+          return petResponse(shop, petId, context, jsonResponse)
+        case 'added_before':
+          return petResponse(shop, petId, context, repeatedJsonResponse)
+        case 'removed_since':
+          return petNotFound(petId)
+        case 'pet_exists':
+          return petExists(petId)
+        case 'id_reused':
+          return movementIdReused()
+      }
+    },
+    {
+      writes: 'write',
+      body: Addition,
+      response: responses(
+        { 200: returns(DeskPet, AS_IT_IS, example.ADDED_PET, ['Idempotent-Replayed']) },
+        {
+          400: [
+            INVALID,
+            ...Addition.errors,
+            invalidPet(`The id must be ${CHANGE_ID_RULE}.`, ADDITION_EXAMPLE),
+          ],
+          404: [NO_PET, NOT_FOUND],
+          409: [
+            'The petId is taken, a barcode, or the id',
+            petExists(BigInt(example.NEW_PET.petId)),
+            example.BARCODE_TAKEN,
+            movementIdReused(),
+          ],
+        },
+      ),
+      detail: {
+        operationId: 'addPet',
+        summary: 'Add a pet',
+        description:
+          'Adds a pet under a petId that is not taken. The same request again, with the same `id`, adds nothing and is answered with the pet as it is now and `Idempotent-Replayed: true`; 404 where it was removed since.',
+      },
+    },
+  )
+  .get(
+    '/inventory/:petId',
+    async ({ params: { petId }, context, services }) =>
+      petResponse(ofShop(services.stock, context), petId, context, freshJsonResponse),
+    {
+      params: ofPet('The pet', example.NEW_PET.petId),
+      response: responses(
+        { 200: returns(DeskPet, AS_IT_IS, example.ADDED_PET, ['Cache-Control']) },
+        { 400: [INVALID, invalidPetId()], 404: [NO_PET, NOT_FOUND] },
+      ),
+      detail: {
+        operationId: 'getPet',
+        summary: 'Look at one pet',
+        description:
+          'One pet, as the list has it. A till asks for the pet alone: the list of a large shop takes seconds. Where it has a code and no petId, it asks `GET /inventory?barcode=`.',
+      },
+    },
+  )
+  .patch(
+    '/inventory/:petId',
+    async ({ params: { petId }, body, context, services }) => {
+      const shop = ofShop(services.stock, context)
+      const outcome = await shop.change({
+        kind: 'editPet',
+        petId,
+        edit: body,
+        keyId: credentialOf(context).key.id,
+      })
+      if (outcome === 'unknown_pet') return petNotFound(petId)
+      if (isTakenCode(outcome)) return barcodeTaken(outcome)
+      return petResponse(shop, petId, context, jsonResponse)
+    },
+    {
+      writes: 'write',
+      params: ofPet('The pet to change', example.NEW_PET.petId),
+      body: Edit,
+      response: responses(
+        { 200: returns(DeskPet, AS_IT_IS, example.EDITED_PET) },
+        {
+          400: [
+            INVALID,
+            invalidPetId(),
+            ...Edit.errors,
+            invalidPet('The status must be one of available, pending, sold.', EDIT_EXAMPLE),
+          ],
+          404: [NO_PET, NOT_FOUND],
+          409: ['A barcode is taken', example.BARCODE_TAKEN],
+        },
+      ),
+      detail: {
+        operationId: 'editPet',
+        summary: 'Change what is known of a pet',
+        description:
+          'Sets the name, the kind, the status, the low-stock level or the whole list of barcodes, and leaves alone what is not named. A new status is journalled. The quantity is changed by movements.',
+      },
+    },
+  )
+  .delete(
+    '/inventory/:petId',
+    async ({ params: { petId }, query: { id }, set, context, services }) => {
+      const { key } = credentialOf(context)
+      const result = await ofShop(services.stock, context).change({
+        kind: 'removePet',
+        petId,
+        requestId: id,
+        keyId: key.id,
+      })
+      switch (result.outcome) {
+        case 'removed_before':
+          replayed(set)
+          return result.removal
+        case 'removed':
+          return result.removal
+        case 'unknown_pet':
+          return petNotFound(petId)
+        case 'id_reused':
+          return movementIdReused()
+      }
+    },
+    {
+      needs: 'manage',
+      parse: 'none',
+      params: ofPet('The pet to remove', example.REMOVED.petId),
+      query: query({ id: withExample(changeId, example.REMOVAL_ID) }, () => REMOVAL_EXAMPLE),
+      response: responses(
+        { 200: returns(Removal, 'The removal', example.REMOVED, ['Idempotent-Replayed']) },
+        {
+          400: [
+            INVALID,
+            invalidPetId(),
+            invalidQuery(`The parameter "id" must be ${CHANGE_ID_RULE}.`, REMOVAL_EXAMPLE),
+          ],
+          404: [NO_PET, petNotFound(BigInt(example.REMOVED.petId))],
+          409: ['The id is taken', movementIdReused()],
+        },
+      ),
+      detail: {
+        operationId: 'removePet',
+        summary: 'Remove a pet',
+        description:
+          'Removes a pet from the stock. Its journal stays, with the removal as the newest line, and its barcodes are free for other pets. Give the removal an `id`: the same request again, with the same `id`, removes nothing and is answered as before, with `Idempotent-Replayed: true`, also where a pet was added under the petId since. Without one, the same request again is answered 404, or removes the pet that was added since.',
+      },
+    },
+  )
+
+/** The pet as it is now. A command may have removed it meanwhile. Its JSON is written as that of a list is. */
+async function petResponse(
+  shop: ShopReader<'pets'>,
+  petId: bigint,
+  context: RequestContext,
+  respond: (json: string, context: RequestContext) => Response,
+) {
+  const [pet] = await shop.ask({ kind: 'pets', petIds: [petId] })
+  if (pet === undefined) return petNotFound(petId)
+  const json = petDetailsJson(pet, credentialOf(context).settings.lowStockAt)
+  return handMade(DeskPet, respond(json, context))
+}

@@ -1,0 +1,113 @@
+import { DAY_PATTERN } from '../../../clocks/calendar-day.ts'
+import { PERIOD_LENGTHS } from '../../../clocks/calendar-periods.ts'
+import { MOVEMENT_REASONS, type MovementReason } from '../../../stock/journal.ts'
+import { MAX_NAME_LENGTH } from '../../../stock/pet.ts'
+import { MAX_KINDS } from '../../../stock/totals/report.ts'
+import { kind, petId, petName, time } from '../../shapes/fields.ts'
+import { listOf, object } from '../../shapes/objects.ts'
+import { named, type OptionalShape, optional, type ValueOf } from '../../shapes/shape.ts'
+import { NAME_PATTERN } from '../../shapes/text-patterns.ts'
+import { timeZone } from '../../shapes/time-zones.ts'
+import { count, flag, oneOf, orNull, text } from '../../shapes/values.ts'
+
+const day = (description: string) => text(description, { format: 'date', pattern: DAY_PATTERN })
+
+const sum = (description: string) => count(description, { format: 'int64', minimum: 0 })
+
+const ReasonTotal = named(
+  'ReasonTotal',
+  object(
+    {
+      movements: sum('How many movements, also those that changed nothing, as a count'),
+      taken: sum('Units of the differences below 0: what was sold, what was lost'),
+      added: sum('Units of the differences above 0: what came, what was taken back'),
+    },
+    'The movements of one reason, summed up',
+  ),
+)
+
+/** Of each reason of which there are movements. */
+const reasons = named(
+  'ReasonTotals',
+  object(
+    Object.fromEntries(MOVEMENT_REASONS.map((reason) => [reason, optional(ReasonTotal)])) as {
+      [Reason in MovementReason]: OptionalShape<ValueOf<typeof ReasonTotal>>
+    },
+    'The totals by reason, of those alone of which there are movements. What was sold is `taken` less `added` of `sale`: a sale that was undone is in both',
+  ),
+)
+
+const ReportBucket = named(
+  'ReportBucket',
+  object(
+    {
+      from: day('Its first day'),
+      to: day('Its last day'),
+      startsAt: time('When the first day begins in the zone'),
+      endsAt: time('When the last day ends, and the next one begins'),
+      reasons,
+    },
+    'A day, a week or a month of the report',
+  ),
+)
+
+const ReportPet = named(
+  'ReportPet',
+  object(
+    {
+      petId,
+      name: petName,
+      kind,
+      isRemoved: flag('Whether the pet is not in the stock any more'),
+      reasons,
+    },
+    'A pet as it is called now, and its movements',
+  ),
+)
+
+const ReportKind = named(
+  'ReportKind',
+  object(
+    {
+      kind: orNull(
+        text('The kind; null: of pets without one, and of removed pets', {
+          ...{ minLength: 1, maxLength: MAX_NAME_LENGTH, pattern: NAME_PATTERN },
+        }),
+      ),
+      reasons,
+    },
+    'The movements of all pets that have a kind now',
+  ),
+)
+
+export const Report = named(
+  'Report',
+  object(
+    {
+      timeZone: timeZone('The zone of the days'),
+      from: day('The first day'),
+      to: day('The last day'),
+      by: oneOf(PERIOD_LENGTHS, 'The length of the periods'),
+      buckets: listOf(
+        ReportBucket,
+        'The periods, one after the other, without a gap. Of the first week or month and of the last one, the days alone that were asked for',
+      ),
+      total: object({ reasons }, 'All periods together'),
+      pets: listOf(ReportPet, 'The pets with movements: those of which most was sold first'),
+      morePets: flag('Whether there are more pets than are named'),
+      kinds: listOf(
+        ReportKind,
+        `The kinds of all pets with movements, also of those that are not named: those of which most was sold first, ${MAX_KINDS} at most`,
+      ),
+      isComplete: flag(
+        'Whether every movement is in it that was acknowledged before. After an upgrade the movements of before are counted in the background, the oldest first: ask again later',
+      ),
+      countedTo: orNull(
+        time(
+          'Where it is not complete: when the last movement was made that is counted; null where none is, or all are',
+        ),
+      ),
+    },
+    'What was sold, what came and what was lost',
+  ),
+)

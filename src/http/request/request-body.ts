@@ -1,0 +1,100 @@
+import { parseExact } from '../../json/exact-json.ts'
+import { type Access, includesAccess } from '../../keys/access.ts'
+import { parsePetId } from '../../stock/pet.ts'
+import {
+  bodyIsNoObject,
+  bodyTooLarge,
+  encodedBody,
+  insufficientAccess,
+  invalidPetId,
+  notJson,
+  unreadableBody,
+} from '../errors/api-errors.ts'
+
+/** @throws ApiError invalid_pet_id */
+export function readPetId(text: string): bigint {
+  const petId = parsePetId(text)
+  if (petId === undefined) throw invalidPetId()
+  return petId
+}
+
+/** @throws ApiError insufficient_access */
+export function requireAccess(access: Access, needed: Exclude<Access, 'read'>): void {
+  if (!includesAccess(access, needed)) throw insufficientAccess(needed)
+}
+
+/** The largest request body in bytes. */
+export const MAX_BODY_BYTES = 16 * 1024
+
+const JSON_TYPE = 'application/json'
+
+/** @throws ApiError unsupported_media_type for anything but plain application/json */
+export function requireJson(headers: Headers): void {
+  const type = headers.get('content-type')
+  if (type !== JSON_TYPE && type?.split(';', 1)[0]?.trim().toLowerCase() !== JSON_TYPE) {
+    throw notJson()
+  }
+  const coding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
+  if (coding !== 'identity' && coding !== '') throw encodedBody()
+}
+
+/**
+ * Reads the whole body, up to the limit, whether or not the request says its length.
+ * @throws ApiError body_too_large
+ */
+export async function readBody(request: Request): Promise<Uint8Array> {
+  const length = request.headers.get('content-length')
+  if (length === null) return readPieces(request, MAX_BODY_BYTES)
+  if (Number(length) > MAX_BODY_BYTES) throw bodyTooLarge(MAX_BODY_BYTES)
+  return request.bytes()
+}
+
+/**
+ * Reads a body as it comes, up to a limit.
+ * @param onReceived how many bytes are there
+ * @throws ApiError body_too_large
+ */
+export async function readPieces(
+  request: Request,
+  maxBytes: number,
+  onReceived: (bytes: number) => void = () => {},
+): Promise<Buffer<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length')) > maxBytes) throw bodyTooLarge(maxBytes)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw bodyTooLarge(maxBytes)
+    onReceived(size)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+export interface BodyReading {
+  /** What to send instead, as a sentence. */
+  readonly example?: string
+  /** A member whose number must be written as a plain integer: any other number is read as text. */
+  readonly plain?: string
+}
+
+/**
+ * Reads a body that is a JSON object; integers beyond 2^53 keep their digits.
+ * @throws ApiError invalid_body
+ */
+export function readObject(
+  text: Uint8Array | string,
+  { example, plain }: BodyReading = {},
+): Record<string, unknown> {
+  let body: unknown
+  try {
+    body = parseExact(typeof text === 'string' ? text : utf8.decode(text), plain)
+  } catch {
+    throw unreadableBody(example)
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw bodyIsNoObject(example)
+  return body as Record<string, unknown>
+}
