@@ -1,4 +1,4 @@
-import type { PetStatus, StockLevel } from '../stock/pet.ts'
+import type { StockLevel } from '../stock/pet.ts'
 import { type StockSnapshot, statusCode } from '../stock/stock-listener.ts'
 import { Block } from './block.ts'
 import { nearestFloats, placeOf, wordsOf } from './search.ts'
@@ -39,12 +39,6 @@ export class Blocks implements Iterable<Block> {
   setQuantity(petId: bigint, quantity: number): boolean {
     const { block, index, isThere } = this.#find(petId)
     return isThere && block?.setQuantity(index, quantity) === true
-  }
-
-  /** @returns whether there is such a pet, and it had another status */
-  setStatus(petId: bigint, status: PetStatus): boolean {
-    const { block, index, isThere } = this.#find(petId)
-    return isThere && block?.setStatus(index, status) === true
   }
 
   /** Adds a pet, or changes it. @returns whether it was another */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sharedBody } from '#runtime/shared-body'
 import type { SharedBody } from '../runtime/shared-body.ts'
-import type { PetStatus, StockLevel } from '../stock/pet.ts'
+import type { StockLevel } from '../stock/pet.ts'
 import type { StockListener, StockSnapshot, TouchedPets } from '../stock/stock-listener.ts'
 import { Blocks } from './blocks.ts'
 
@@ -30,18 +30,14 @@ export class InventoryList implements StockListener {
     this.#body = undefined
   }
 
-  onPetsChanged = ({ changed, removed }: TouchedPets): void => {
+  onPetsChanged = ({ quantities = [], changed, removed }: TouchedPets): void => {
+    for (const { petId, quantity } of quantities) this.onQuantityChanged(petId, quantity)
     for (const level of changed) if (this.#blocks.set(level)) this.#body = undefined
     for (const petId of removed) if (this.#blocks.remove(petId)) this.#body = undefined
   }
 
   onQuantityChanged = (petId: bigint, quantity: number): void => {
     if (this.#blocks.setQuantity(petId, quantity)) this.#body = undefined
-  }
-
-  /** Takes up an edit: the list has the status of a pet, and nothing else that can be edited. */
-  onPetChanged = (petId: bigint, status?: PetStatus): void => {
-    if (status !== undefined && this.#blocks.setStatus(petId, status)) this.#body = undefined
   }
 
   /** The list after every change that was committed so far. */

@@ -1,4 +1,5 @@
-import type { PetDetails, PetDetailsReader } from '../stock/pet-details.ts'
+import type { PetDetails } from '../stock/pet-details.ts'
+import type { ShopReader } from '../stock/stock-question.ts'
 
 // The writer reports every change of the stock, by whatever process, in the order of the commits. The feed
 // reads a pet after its change was reported, and publishes it as it is then. So the list of a client that
@@ -22,7 +23,7 @@ export interface LiveListener {
 }
 
 /** What a feed reads of its shop. */
-export interface FeedReader extends Pick<PetDetailsReader, 'findDetails'> {
+export interface FeedReader extends ShopReader<'pets'> {
   /** The list of the shop, or a promise of it: from then on, an engine knows every change by its pet. */
   list(): unknown
 }
@@ -76,7 +77,7 @@ export class LiveFeed {
   async listen(listener: LiveListener): Promise<() => void> {
     // Where pets cannot be read, the client gets the error now, and no silent stream.
     const { reader } = this.#dependencies
-    await reader.findDetails([])
+    await reader.ask({ kind: 'pets', petIds: [] })
     await reader.list()
     this.#listeners.add(listener)
     return () => {
@@ -107,7 +108,7 @@ export class LiveFeed {
     for (const petId of petIds) this.#waiting.delete(petId)
     let next = DEBOUNCE_MS
     try {
-      const pets = await this.#dependencies.reader.findDetails(petIds)
+      const pets = await this.#dependencies.reader.ask({ kind: 'pets', petIds })
       if (!this.#outdated) this.#notifyListeners(petIds, pets)
     } catch (error) {
       if (!this.#outdated) {

@@ -3,7 +3,7 @@ import type { NameReading } from '../names/name.ts'
 // A slug is what operators type for a shop. It is made from the shop's name once, and stays when the shop gives itself
 // another name. Only operators see it.
 
-export const MAX_SLUG_LENGTH = 40
+const MAX_SLUG_LENGTH = 40
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 const NUMBER = /^\d+$/

@@ -78,7 +78,7 @@ export const SHOP_PARTS = {
 
 export type ShopPart = keyof typeof SHOP_PARTS
 
-export const SHOP_PART_NAMES = Object.keys(SHOP_PARTS) as ShopPart[]
+const SHOP_PART_NAMES = Object.keys(SHOP_PARTS) as ShopPart[]
 
 /** The most rows that are read at once. */
 export const ROWS_AT_ONCE = 5_000

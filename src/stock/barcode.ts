@@ -102,8 +102,8 @@ export const storedBarcodes = (petId: bigint, barcodes: readonly string[]): Stor
 
 const ZERO = '0'.charCodeAt(0)
 
-/** GS1: from the right, every second digit counts three times; all together make a multiple of ten. */
-function hasRightCheckDigit(digits: string): boolean {
+/** GS1: from the right, every second digit counts three times; all together make a multiple of ten. Zeros before them change nothing. */
+export function hasRightCheckDigit(digits: string): boolean {
   let sum = 0
   for (let place = 1; place <= digits.length; place++) {
     const digit = digits.charCodeAt(digits.length - place) - ZERO

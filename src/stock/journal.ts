@@ -66,18 +66,6 @@ export interface HistoryPage {
   readonly next: bigint | null
 }
 
-export interface HistoryReader {
-  /**
-   * Reads one page of a pet's history, also of a removed pet.
-   * @param before the movement that the page begins before; undefined: it begins with the newest
-   */
-  historyPage(
-    petId: bigint,
-    before: bigint | undefined,
-    limit: number,
-  ): Promise<HistoryPage | 'unknown_pet' | 'movement_of_another_pet'>
-}
-
 /** A movement in the journal of the whole shop. */
 export interface JournalLine extends HistoryEntry {
   readonly petId: bigint
@@ -113,9 +101,4 @@ export interface JournalPage {
   readonly next: bigint | null
   /** When the last movement was made that was looked at, where the budget ends the page; else null. */
   readonly searchedTo: number | null
-}
-
-export interface JournalReader {
-  /** Reads one page of the movements of all pets, also of removed ones. */
-  journalPage(filter: JournalFilter, place: JournalPlace): Promise<JournalPage>
 }

@@ -45,32 +45,33 @@ export function planBatch<const Changes extends readonly StockChange[]>(
   return { outcomes: outcomes as OutcomesOf<Changes>, ...stock.writes() }
 }
 
-function plan(stock: PlannedStock, change: StockChange): OutcomeOf<StockChange> {
-  switch (change.kind) {
-    case 'setQuantity':
-      return setQuantity(stock, change)
-    case 'makeMovement':
-      return makeMovement(stock, change)
-    case 'makeBasket':
-      return makeBasket(stock, change)
-    case 'addPet':
-      return addPet(stock, change)
-    case 'editPet':
-      return editPet(stock, change)
-    case 'editPets':
-      return editPets(stock, change)
-    case 'removePet':
-      return removePet(stock, change)
-    case 'removePets':
-      return removePets(stock, change)
-    case 'add':
-      return add(stock, change)
-    case 'edit':
-      return edit(stock, change)
-    case 'remove':
-      return remove(stock, change)
-  }
+type Plans = {
+  readonly [Kind in ChangeKind]: (stock: PlannedStock, change: ChangeOf<Kind>) => OutcomeOf<Kind>
 }
+
+const PLANS: Plans = {
+  setQuantity,
+  makeMovement,
+  makeBasket,
+  addPet,
+  editPet,
+  editPets,
+  removePet,
+  removePets,
+  add,
+  edit,
+  remove,
+}
+
+/** Whether an operation is a change that `planBatch` plans. */
+export const isStockChange = <Operation extends { readonly kind: string }>(
+  operation: Operation,
+): operation is Extract<Operation, StockChange> => Object.hasOwn(PLANS, operation.kind)
+
+const plan = <Kind extends ChangeKind>(
+  stock: PlannedStock,
+  change: ChangeOf<Kind>,
+): OutcomeOf<Kind> => PLANS[change.kind](stock, change)
 
 /** Writes no journal row for the quantity that the pet has already, unless it was counted. */
 function setQuantity(
@@ -154,17 +155,14 @@ const toRemoval = ({ petId, previousQuantity, at }: JournalRow): Removal => ({
 
 type InputOf<Kind extends ChangeKind> = StockChanges[Kind]['input']
 
-function add(stock: PlannedStock, { pet, by }: InputOf<'add'>): StockChanges['add']['outcome'] {
+function add(stock: PlannedStock, { pet, by }: InputOf<'add'>): OutcomeOf<'add'> {
   const planned = stock.pet(pet.petId)
   if (planned.now !== undefined) return undefined
   return takenByAddition(pet, stock.codes) ?? stock.add(planned, pet, by)
 }
 
 /** Changes some fields. A pet that has these values already stays as it is. */
-function edit(
-  stock: PlannedStock,
-  { petId, changes, by }: InputOf<'edit'>,
-): StockChanges['edit']['outcome'] {
+function edit(stock: PlannedStock, { petId, changes, by }: InputOf<'edit'>): OutcomeOf<'edit'> {
   const planned = stock.pet(petId)
   const before = stock.wholePet(planned)
   if (before === undefined) return undefined

@@ -8,7 +8,7 @@ import type { CodesInUse, JournalRow, StoredLevel, StoredPet, StoredStock } from
 import { UndoableChanges } from './undoable-changes.ts'
 
 /** A pet as it is after the changes planned so far. */
-export interface PlannedPet {
+interface PlannedPet {
   readonly petId: bigint
   /** Undefined: no such pet. Only the level is read, until more is needed. */
   now: KnownPet | undefined

@@ -12,46 +12,62 @@ import type {
 import type { GroupEdit, PetsEditOutcome } from './pets-edit.ts'
 import type { PetsRemoval, PetsRemovalOutcome } from './pets-removal.ts'
 import type { ChangedBy } from './store.ts'
+import type { UndoOutcome } from './undo.ts'
+import type { UndoableBy } from './undoable.ts'
 
-/** Every kind of change of the stock but an import, with its outcome: plain data, to pass between threads. */
-export interface StockChanges {
-  /** Undefined: no such pet. */
-  setQuantity: {
-    input: { petId: bigint; quantity: number; by: ChangedBy }
-    outcome: StockLevel | undefined
-  }
-  // From the stock page.
-  makeMovement: { input: { movement: MovementRequest; keyId: string }; outcome: MovementResult }
-  makeBasket: { input: { basket: BasketRequest; keyId: string }; outcome: BasketResult }
-  addPet: { input: { addition: Addition; keyId: string }; outcome: AddOutcome }
-  editPet: { input: { petId: bigint; edit: PetEdit; keyId: string }; outcome: EditOutcome }
-  editPets: { input: { groups: readonly GroupEdit[]; keyId: string }; outcome: PetsEditOutcome }
-  removePet: {
-    input: { petId: bigint; requestId: string | undefined; keyId: string }
-    outcome: RemoveOutcome
-  }
-  removePets: { input: { removal: PetsRemoval; keyId: string }; outcome: PetsRemovalOutcome }
-  // By command.
-  /** Undefined: the pet exists already. */
-  add: {
-    input: { pet: Omit<Pet, 'updatedAt'>; by: ChangedBy }
-    outcome: Pet | TakenCode | undefined
-  }
-  edit: {
-    input: { petId: bigint; changes: PetChanges; by: ChangedBy }
-    outcome: Pet | TakenCode | undefined
-  }
-  remove: { input: { petId: bigint; by: ChangedBy }; outcome: Pet | undefined }
+interface Change<Input, Outcome> {
+  readonly input: Readonly<Input>
+  readonly outcome: Outcome
 }
 
+/** What clients of the desk do with pets. One under the id of its client is made once: a repeated one has the same outcome. */
+export interface ClientChanges {
+  makeMovement: Change<{ movement: MovementRequest; keyId: string }, MovementResult>
+  /** All movements, or none. */
+  makeBasket: Change<{ basket: BasketRequest; keyId: string }, BasketResult>
+  addPet: Change<{ addition: Addition; keyId: string }, AddOutcome>
+  editPet: Change<{ petId: bigint; edit: PetEdit; keyId: string }, EditOutcome>
+  /** All pets of the groups, each pet at most once, or none. */
+  editPets: Change<{ groups: readonly GroupEdit[]; keyId: string }, PetsEditOutcome>
+  /** The history of the pet stays. The id is the client's, where it may repeat the removal. */
+  removePet: Change<{ petId: bigint; requestId: string | undefined; keyId: string }, RemoveOutcome>
+  /** All pets, or none. It can be undone as a whole. */
+  removePets: Change<{ removal: PetsRemoval; keyId: string }, PetsRemovalOutcome>
+}
+
+/** Every kind of change that is planned with others in a batch, with its outcome: plain data, to pass between threads. */
+export interface StockChanges extends ClientChanges {
+  /** Undefined: no such pet. */
+  setQuantity: Change<{ petId: bigint; quantity: number; by: ChangedBy }, StockLevel | undefined>
+  // By command.
+  /** Undefined: the pet exists already. */
+  add: Change<{ pet: Omit<Pet, 'updatedAt'>; by: ChangedBy }, Pet | TakenCode | undefined>
+  edit: Change<{ petId: bigint; changes: PetChanges; by: ChangedBy }, Pet | TakenCode | undefined>
+  remove: Change<{ petId: bigint; by: ChangedBy }, Pet | undefined>
+}
+
+/** Every kind of change that a server makes in a shop, but for the updates of tills. */
+export interface ShopChanges extends ClientChanges {
+  /**
+   * Makes every pet of a change as it was before, while all of them are as the change has left them. Nothing is
+   * changed otherwise. A change is undone once: a repeated undo has the same outcome.
+   */
+  undo: Change<UndoableBy, UndoOutcome>
+}
+
+type Changes = StockChanges & ShopChanges
+
 export type ChangeKind = keyof StockChanges
+export type ClientChangeKind = keyof ClientChanges
+export type ShopChangeKind = keyof ShopChanges
 
 /** A change of one kind. */
-export type ChangeOf<Kind extends ChangeKind> = { readonly kind: Kind } & Readonly<
-  StockChanges[Kind]['input']
->
+export type ChangeOf<Kind extends keyof Changes> = { readonly kind: Kind } & Changes[Kind]['input']
 
 export type StockChange = { [Kind in ChangeKind]: ChangeOf<Kind> }[ChangeKind]
+
+/** The outcome of a change of one kind. */
+export type OutcomeOf<Kind extends keyof Changes> = Changes[Kind]['outcome']
 
 interface Several {
   readonly kind: string
@@ -73,10 +89,35 @@ export const writesOf = ({ basket, groups, removal }: Several): number => {
   return Math.max(1, parts)
 }
 
-/** The outcome of a change of one kind. */
-export type OutcomeOf<Change extends StockChange> = StockChanges[Change['kind']]['outcome']
+/** What makes each kind of change in a shop. */
+export type ChangeHandlers<Shop> = {
+  readonly [Kind in ShopChangeKind]: (
+    shop: Shop,
+    change: ChangeOf<Kind>,
+  ) => Promise<OutcomeOf<Kind>>
+}
+
+type Planning<Shop> = <Kind extends ClientChangeKind>(
+  shop: Shop,
+  change: ChangeOf<Kind>,
+) => Promise<OutcomeOf<Kind>>
+
+/** All that is planned in a batch goes one way; an undo has its own, since it may be about all pets of a shop. */
+export const changeHandlers = <Shop>(
+  plan: Planning<Shop>,
+  undo: ChangeHandlers<Shop>['undo'],
+): ChangeHandlers<Shop> => ({
+  makeMovement: plan,
+  makeBasket: plan,
+  addPet: plan,
+  editPet: plan,
+  editPets: plan,
+  removePet: plan,
+  removePets: plan,
+  undo,
+})
 
 /** The outcomes of several changes, each in the place of its change. */
 export type OutcomesOf<Changes extends readonly StockChange[]> = {
-  readonly [Place in keyof Changes]: OutcomeOf<Changes[Place]>
+  readonly [Place in keyof Changes]: OutcomeOf<Changes[Place]['kind']>
 }

@@ -1,4 +1,5 @@
 import { PET_STATUSES, type PetStatus, type StockLevel } from './pet.ts'
+import type { StockWrites } from './stock-writes.ts'
 
 /**
  * Every pet's stock level after one commit, by ascending petId, in columns. Threads hand it over
@@ -13,6 +14,8 @@ export interface StockSnapshot {
 
 /** The pets that one commit or several have touched. */
 export interface TouchedPets {
+  /** Pets of which only the quantity is known to have changed. */
+  readonly quantities?: readonly Pick<StockLevel, 'petId' | 'quantity'>[]
   /** Pets that were added, changed or edited, as they are now. */
   readonly changed: readonly StockLevel[]
   readonly removed: readonly bigint[]
@@ -22,16 +25,20 @@ export interface TouchedPets {
 export interface StockListener {
   /** The whole stock: at the start, and when other processes have changed too much or in an unknown way. */
   onSnapshot(snapshot: StockSnapshot): void
-  /** This process has added or removed a pet, or other processes have changed some. */
-  onPetsChanged(changes: TouchedPets): void
+  onPetsChanged(touched: TouchedPets): void
   /** This process has changed one quantity. */
   onQuantityChanged(petId: bigint, quantity: number): void
-  /**
-   * This process has edited one pet.
-   * @param status the new status, where it was set
-   */
-  onPetChanged(petId: bigint, status?: PetStatus): void
 }
+
+/** What a batch changes of the list, and whom those who follow it have to look at. */
+export const touchedBy = ({ levels, pets, removed }: StockWrites): Required<TouchedPets> => ({
+  quantities: levels,
+  changed: pets,
+  removed: removed.map(({ petId }) => petId),
+})
+
+export const petIdsOf = ({ quantities = [], changed, removed }: TouchedPets): bigint[] =>
+  [...changed, ...quantities].map(({ petId }) => petId).concat(removed)
 
 export const statusCode = (status: PetStatus): number => PET_STATUSES.indexOf(status)
 

@@ -1,20 +1,8 @@
-import type { BasketRequest, BasketResult } from './basket.ts'
 import type { JournalEntry, MovementReason } from './journal.ts'
-import type { MovementRequest, MovementResult } from './movement.ts'
 import type { UnnumberedPets } from './numbering/unnumbered.ts'
 import type { Pet, PetChanges, PetStatus } from './pet.ts'
-import type {
-  Addition,
-  AddOutcome,
-  EditOutcome,
-  ImportOutcome,
-  PetEdit,
-  PlanImport,
-  RemoveOutcome,
-  TakenCode,
-} from './pet-changes.ts'
-import type { GroupEdit, PetsEditOutcome } from './pets-edit.ts'
-import type { PetsRemoval, PetsRemovalOutcome } from './pets-removal.ts'
+import type { ImportOutcome, PlanImport, TakenCode } from './pet-changes.ts'
+import type { ChangeOf, OutcomeOf, ShopChangeKind } from './stock-change.ts'
 import type { UndoOutcome } from './undo.ts'
 import type { UndoableBy } from './undoable.ts'
 
@@ -73,40 +61,13 @@ export interface StockUpdater {
   setQuantity(update: QuantityUpdate): void
 }
 
-export interface MovementMaker {
-  /** Makes a movement on behalf of a key, once: a repeated request gets the same result. */
-  makeMovement(request: MovementRequest, keyId: string): Promise<MovementResult>
-  /** Makes all movements of a basket on behalf of a key, or none, in the same way. */
-  makeBasket(request: BasketRequest, keyId: string): Promise<BasketResult>
-}
-
-/** What people may do with pets on the stock page, besides changing quantities. */
-export interface PetEditor {
-  /** Adds a pet on behalf of a key, once: a repeated addition changes nothing. */
-  addPet(addition: Addition, keyId: string): Promise<AddOutcome>
-  editPet(petId: bigint, edit: PetEdit, keyId: string): Promise<EditOutcome>
-  /** Edits all pets of the groups, each pet at most once, or none. */
-  editPets(groups: readonly GroupEdit[], keyId: string): Promise<PetsEditOutcome>
-  /**
-   * Removes a pet on behalf of a key; its history stays.
-   * @param requestId the client's id of the removal: a repeated one changes nothing
-   */
-  removePet(petId: bigint, requestId: string | undefined, keyId: string): Promise<RemoveOutcome>
-  /** Removes all pets, or none, on behalf of a key, once. It can be undone as a whole. */
-  removePets(removal: PetsRemoval, keyId: string): Promise<PetsRemovalOutcome>
-}
-
-/** Undoes changes of many pets, each as a whole. */
-export interface ChangeUndoer {
-  /**
-   * Makes every pet of a change as it was before, on behalf of a key, while all of them are as the change has left
-   * them. Nothing is changed otherwise. A change is undone once: a repeated undo gets the same result.
-   */
-  undo(changeId: string, keyId: string): Promise<UndoOutcome>
+export interface StockChanger {
+  /** Makes a change on behalf of a key, and resolves with the outcome of its kind. */
+  change<Kind extends ShopChangeKind>(change: ChangeOf<Kind>): Promise<OutcomeOf<Kind>>
 }
 
 /** What only a command may do. */
-export interface StockEditor extends ChangeUndoer {
+export interface StockEditor {
   /** Undefined when the pet exists already. */
   add(pet: Omit<Pet, 'updatedAt'>): Promise<Pet | TakenCode | undefined>
   edit(petId: bigint, changes: PetChanges): Promise<Pet | TakenCode | undefined>
@@ -126,6 +87,7 @@ export interface StockEditor extends ChangeUndoer {
     undoable?: UndoableBy,
     unnumbered?: UnnumberedPets,
   ): Promise<ImportOutcome>
+  undo(changeId: string, keyId: string): Promise<UndoOutcome>
 }
 
 /** The database could not be read or written just now: disk full, locked, an I/O error. */

@@ -52,11 +52,6 @@ export interface ListedChange extends UndoableChange {
   readonly undoneBy: Author | null
 }
 
-export interface UndoableChangesReader {
-  /** Reads the changes that are known, newest first. */
-  undoableChanges(): Promise<readonly ListedChange[]>
-}
-
 /** The change once it is undone: an import is done with, a removal still says what it has removed. */
 export const undoneNow = (change: UndoableChange, undone: Undone): UndoableChange => ({
   ...change,

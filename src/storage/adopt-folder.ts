@@ -2,7 +2,7 @@ import type { AdoptedShop, KnownKeys, ShopDirectory } from '../shops/shop-direct
 import type { Departure } from './embedded-engine.ts'
 import type { Relocation } from './relocation.ts'
 
-export interface FolderAdoption {
+interface FolderAdoption {
   readonly departure: Departure
   readonly shops: ShopDirectory
   /** The name of the shop in the database. */

@@ -21,6 +21,8 @@ export interface DataFolder {
   readonly database: string
   /** Locked by each process that works in this folder. */
   readonly lock: string
+  /** Has the URL at which the running server listens. */
+  readonly servedAddress: string
   /** Exists while the database is known to be damaged. */
   readonly damageMark: string
   /** Exists while acknowledged changes may be missing, until a person has said that it is known. */
@@ -39,6 +41,7 @@ export function dataFolder(directory: string): DataFolder {
     directory: absolute,
     database: join(absolute, 'petstock.db'),
     lock: join(absolute, 'petstock.lock'),
+    servedAddress: join(absolute, 'petstock.address'),
     damageMark: join(absolute, 'petstock.damaged'),
     lostMark: join(absolute, 'petstock.lost'),
     relocationMark: join(absolute, 'petstock.moved'),

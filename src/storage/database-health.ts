@@ -9,7 +9,7 @@ export interface DatabaseProblem {
   readonly advice: string
 }
 
-export interface DatabaseHealthEvents {
+interface DatabaseHealthEvents {
   /** The database was found damaged, for the first time since the start. */
   readonly onDamage: (reason: string) => void
   /** Acknowledged changes may be missing. */

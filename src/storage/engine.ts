@@ -1,3 +1,4 @@
+import type { CoverageSource } from '../backup/coverage.ts'
 import type { BackupCopier, BackupFolder, BackupVerification } from '../backup/folder.ts'
 import type { Clock } from '../clocks/clock.ts'
 import type { Clocks } from '../clocks/clocks.ts'
@@ -12,20 +13,16 @@ import type { BanStore, LimitsStore } from '../limits/store.ts'
 import type { ListBody } from '../list/inventory-list.ts'
 import type { ShopDirectory } from '../shops/shop-directory.ts'
 import type { Soon } from '../soon.ts'
-import type { HistoryReader, JournalReader } from '../stock/journal.ts'
-import type { PetDetailsReader } from '../stock/pet-details.ts'
 import type { JournalPruner } from '../stock/retention.ts'
+import type { ShopReader } from '../stock/stock-question.ts'
 import type {
-  ChangeUndoer,
-  MovementMaker,
   OfShop,
-  PetEditor,
+  StockChanger,
   StockEditor,
   StockReader,
   StockUpdater,
 } from '../stock/store.ts'
-import type { MovementCounter, ReportReader } from '../stock/totals/report.ts'
-import type { UndoableChangesReader } from '../stock/undoable.ts'
+import type { MovementCounter } from '../stock/totals/report.ts'
 
 // All that a server, a command and the health checks need of a storage engine. A second engine brings
 // what is declared here, and `open-engine.ts` picks it; nothing outside of storage changes with it. The
@@ -96,16 +93,7 @@ export interface ServerEngine {
  * The stock of one shop. Every change is durable when its promise resolves. Of changes that wait at the same
  * time, an engine chooses the order: only a resolved promise comes before what is called after it.
  */
-export interface ShopStore
-  extends StockUpdater,
-    MovementMaker,
-    PetEditor,
-    ChangeUndoer,
-    UndoableChangesReader,
-    HistoryReader,
-    JournalReader,
-    ReportReader,
-    PetDetailsReader {
+export interface ShopStore extends StockUpdater, StockChanger, ShopReader {
   /** The body of the list, after every change that was acknowledged before the call. */
   list(): Soon<ListBody>
   /**
@@ -166,6 +154,7 @@ export interface TrustedTimeSource extends TrustedTimeStore {
 export interface BackupSource {
   /** Copies the data that the server has open, and no other. */
   readonly copier: BackupCopier
+  readonly coverage: CoverageSource
   /** Where backups go unless the operator names another folder. */
   readonly defaultDirectory: string
   folder(directory: string): BackupFolder

@@ -3,7 +3,7 @@ import type { ShopSize } from '../shops/whole-shop.ts'
 import type { Arrival } from './arrival-mark.ts'
 import type { ArrivalOptions, EmbeddedEngine } from './embedded-engine.ts'
 
-export interface FolderExport extends Omit<ArrivalOptions, 'onProgress'> {
+interface FolderExport extends Omit<ArrivalOptions, 'onProgress'> {
   readonly engine: EmbeddedEngine
   readonly shops: ShopDirectory
   /** The slug of the shop, its name or its id. */

@@ -13,6 +13,11 @@ export { addressText, readDatabaseUrl } from './postgres/driver/database-url.ts'
 export { NotPermitted, StatementFault } from './postgres/driver/outcomes.ts'
 export type { TablesFound } from './postgres/schema/migrate-database.ts'
 export { damageIn, unavailableIn } from './sqlite/driver/sqlite-failure.ts'
+export {
+  addressOfServer,
+  leaveAddress,
+  removeAddress,
+} from './sqlite/folder/served-address.ts'
 
 export const engineOf = (folder: DataFolder): EmbeddedEngine =>
   sqliteEngine(folder, {

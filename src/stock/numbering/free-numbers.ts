@@ -16,10 +16,7 @@ export function highestOf(petIds: Iterable<bigint>): bigint {
 }
 
 /** The numbers that are free, from one on, without an end. */
-export function* freeNumbers(
-  from: bigint,
-  isTaken: (petId: bigint) => boolean,
-): Generator<bigint, never> {
+function* freeNumbers(from: bigint, isTaken: (petId: bigint) => boolean): Generator<bigint, never> {
   for (let petId = from; ; petId += 1n) if (!isTaken(petId)) yield petId
 }
 

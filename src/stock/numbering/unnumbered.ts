@@ -10,6 +10,8 @@ export interface UnnumberedPet {
   readonly code: string | null
   readonly barcodes: readonly string[]
   readonly name: string | null
+  /** What it may have been called before: a name that it shares with other pets of the file. */
+  readonly sharedName?: string | null
 }
 
 export const NAMESAKES = ['same', 'new'] as const
@@ -124,13 +126,19 @@ class Search {
     }
     const claimed = new Set(this.#claimed.keys())
     const there = new Map<string, readonly bigint[]>()
-    for (const name of times.keys()) {
+    const look = (name: string | null | undefined) => {
+      if (name == null || there.has(name)) return
       there.set(name, firstTwo(this.#stock.petsNamed(name), claimed))
     }
+    for (const name of times.keys()) look(name)
+    for (const place of this.#left) look(this.#pet(place).sharedName)
     for (const place of this.#left) {
-      const { name } = this.#pet(place)
-      if (name === null) this.#byName(place, [], 0)
-      else this.#byName(place, there.get(name) ?? [], times.get(name) ?? 0)
+      const { name, sharedName } = this.#pet(place)
+      const own = there.get(name ?? '') ?? []
+      const shared = own.length > 0 ? [] : (there.get(sharedName ?? '') ?? [])
+      // Which of those that share a name it was, no name says.
+      if (shared.length > 0) this.#byName(place, shared, 2)
+      else this.#byName(place, own, name === null ? 0 : (times.get(name) ?? 0))
     }
   }
 
@@ -210,7 +218,7 @@ export function byNames(
 
 /** The names by which pets may be found, each once. */
 export const namesIn = ({ pets }: UnnumberedPets): readonly string[] => [
-  ...new Set(pets.flatMap(({ name }) => name ?? [])),
+  ...new Set(pets.flatMap(({ name, sharedName }) => [name ?? [], sharedName ?? []].flat())),
 ]
 
 /** How many numbers new pets need. */

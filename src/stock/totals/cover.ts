@@ -1,7 +1,7 @@
 import { LONGEST_SPAN, nextStart, type Span, startOf } from './span.ts'
 
 /** All spans of a length that begin at the first time or later, and before the second. UTC epoch milliseconds. */
-export interface SpanRange {
+interface SpanRange {
   readonly span: Span
   readonly from: number
   readonly to: number

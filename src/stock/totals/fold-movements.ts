@@ -22,7 +22,7 @@ export interface Increment extends Total {
 }
 
 /** What is to be added to the totals: of the whole shop, where the pet is 0, and of each pet. */
-export interface Increments {
+interface Increments {
   readonly stock: readonly Increment[]
   readonly pets: readonly Increment[]
 }

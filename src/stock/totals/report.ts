@@ -54,11 +54,6 @@ export interface KindTotals {
   readonly reasons: ReasonTotals
 }
 
-export interface ReportReader {
-  /** Sums up movements, also those that the journal has pruned since. It counts first what is not counted yet. */
-  report(question: ReportQuestion): Promise<StockReport>
-}
-
 /** How many movements were counted, and whether some are left. */
 export interface CountedBatch {
   readonly counted: number

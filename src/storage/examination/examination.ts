@@ -11,6 +11,8 @@ export interface ExaminedFolder {
 /** What an examination of a data folder is made with. */
 export interface Examination extends ExaminedFolder {
   readonly now: number
+  /** Whether the newest backup is compared with the stock. A server knows what it has, and when the next comes. */
+  readonly comparesBackup: boolean
   /** How times are written. */
   readonly times: Times
   /** Called before each part that may take a while. */

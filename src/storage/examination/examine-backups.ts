@@ -4,17 +4,20 @@ import {
   backupAge,
   backupPlace,
   backupsOutOfReach,
+  type Held,
+  heldAt,
 } from '../../health/backups.ts'
 import { type Check, fail, ok } from '../../health/check.ts'
 import { backupSpace } from '../../health/files.ts'
 import { firstOf } from '../../health/words.ts'
 import { backupFolderState, defaultBackupDirectory } from '../backup-folder.ts'
+import { contentsOf, coverageOf } from '../sqlite/backup/backup-contents.ts'
 import { checked } from './checked.ts'
 import { diskOf, freeBytes } from './disks.ts'
 import type { Examination } from './examination.ts'
 import { findNewestBackup } from './newest-backup.ts'
 
-export interface ToBackUp {
+interface ToBackUp {
   readonly databaseBytes: number
   /** When the shop began. */
   readonly since: number
@@ -41,8 +44,9 @@ const NEEDS_PLACE = ['backup place', 'backup space'] as const
 
 function newest(directory: string, examination: Examination, { since }: ToBackUp): Check {
   const { backupEveryMs: everyMs, now, onStep } = examination
-  const { refused, newestAt } = findNewestBackup(directory, now, onStep)
-  const age = backupAge({ newestAt, everyMs, now, since })
+  const { refused, newestAt, file } = findNewestBackup(directory, now, onStep)
+  const held = file === null ? undefined : heldBy(file, examination)
+  const age = backupAge({ newestAt, everyMs, now, since, held })
   if (refused.length === 0) return age
   const closed = refused.find(({ unreadable }) => unreadable)
   if (closed) {
@@ -58,6 +62,16 @@ function newest(directory: string, examination: Examination, { since }: ToBackUp
     `${firstOf(reasons, 1)}; of those that are good, ${age.message}`,
     'make another now with `petstock backup create FILE`, delete the bad one, and look at the disk it is on',
   )
+}
+
+/** Where the stock cannot be read, another check says so. */
+function heldBy(file: string, { folder, now, comparesBackup }: Examination): Held | undefined {
+  if (!comparesBackup) return undefined
+  try {
+    return heldAt(coverageOf(folder.database, contentsOf(file)), now)
+  } catch {
+    return undefined
+  }
 }
 
 async function stateOf(directory: string, { folder }: Examination): Promise<BackupFolderState> {

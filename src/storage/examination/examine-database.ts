@@ -21,7 +21,7 @@ import { MIGRATIONS } from '../sqlite/schema/migrations.ts'
 import type { Examination } from './examination.ts'
 import { type FoundFiles, findDatabase } from './find-database.ts'
 
-export interface ExaminedDatabase {
+interface ExaminedDatabase {
   readonly checks: readonly Check[]
   /** What the database takes with its log; 0 where there is none. */
   readonly bytes: number

@@ -5,7 +5,7 @@ import { examine } from './examine.ts'
 import { withoutFolder } from './without-folder.ts'
 
 /** What a server asks of the thread that examines its data folder. */
-export type ServerExamination = Omit<Examination, 'times' | 'onStep'>
+export type ServerExamination = Omit<Examination, 'times' | 'onStep' | 'comparesBackup'>
 
 /**
  * Makes every check, as doctor does, for a page that other machines show: files of the data folder are named
@@ -13,7 +13,12 @@ export type ServerExamination = Omit<Examination, 'times' | 'onStep'>
  */
 export async function examineForServer(examination: ServerExamination): Promise<readonly Check[]> {
   const { directory } = examination.folder
-  const checks = await examine({ ...examination, times: UTC_TIMES, onStep() {} })
+  const checks = await examine({
+    ...examination,
+    comparesBackup: false,
+    times: UTC_TIMES,
+    onStep() {},
+  })
   return checks.map(({ name, state, message, advice }) => ({
     name,
     state,

@@ -1,5 +1,5 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs'
-import { CONNECT, whatIsAway } from '../../files/away.ts'
+import { CONNECT, reasonAt, whatIsAway } from '../../files/away.ts'
 import { type Check, fail } from '../../health/check.ts'
 import type { DataFolder } from '../data-folder.ts'
 
@@ -48,10 +48,10 @@ const missing = (what: string): Check =>
   )
 
 function refused({ directory }: DataFolder, error: NodeJS.ErrnoException): Check {
-  const { code, path = directory, message } = error
+  const { code, path = directory } = error
   if (code === 'ENOTDIR') return missing(`${directory} is below a file`)
   if (code !== 'EACCES' && code !== 'EPERM') {
-    return fail('database', `${path} cannot be read: ${message}`, 'look at the disk')
+    return fail('database', `${path} cannot be read: ${reasonAt(path, error)}`, 'look at the disk')
   }
   const owner = ownerOf(directory)
   return fail(

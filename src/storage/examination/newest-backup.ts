@@ -14,7 +14,7 @@ export interface NewestBackup {
   readonly refused: readonly RefusedBackup[]
 }
 
-export interface RefusedBackup {
+interface RefusedBackup {
   readonly file: string
   readonly reason: string
   /** Whether it is another user's, and so may be a good one. */

@@ -1,16 +1,21 @@
 import type { ListBody } from '../../list/inventory-list.ts'
 import type { Soon } from '../../soon.ts'
-import type { BasketRequest } from '../../stock/basket.ts'
-import type { JournalFilter, JournalPlace } from '../../stock/journal.ts'
-import type { MovementRequest } from '../../stock/movement.ts'
-import type { Addition, PetEdit } from '../../stock/pet-changes.ts'
-import type { GroupEdit } from '../../stock/pets-edit.ts'
-import type { PetsRemoval } from '../../stock/pets-removal.ts'
+import {
+  type ChangeOf,
+  changeHandlers,
+  type OutcomeOf,
+  type ShopChangeKind,
+} from '../../stock/stock-change.ts'
+import type {
+  QuestionHandlers,
+  QuestionKind,
+  QuestionOf,
+  ResultOf,
+} from '../../stock/stock-question.ts'
 import type { QuantityUpdate } from '../../stock/store.ts'
-import type { ReportQuestion } from '../../stock/totals/report.ts'
 import type { ShopListener, ShopStore } from '../engine.ts'
 import type { Lane } from './driver/lane.ts'
-import type { ShopStock, Shops } from './shop/shops.ts'
+import type { Shops } from './shop/shops.ts'
 import { readChanges } from './shop/stored-undoable.ts'
 import type { DeskReader } from './tables/desk-reader.ts'
 import { readHistoryPage } from './tables/histories.ts'
@@ -19,7 +24,7 @@ import { findByCode, findDetails, readDetails, readRevision } from './tables/pet
 import { readReport } from './tables/reports.ts'
 import type { Undoing } from './tables/undoing.ts'
 
-export interface ShopDependencies {
+interface ShopDependencies {
   readonly shops: Shops
   readonly reader: DeskReader
   /** Reads reports, which other reads never wait for. */
@@ -27,105 +32,63 @@ export interface ShopDependencies {
   readonly undoing: Undoing
 }
 
+/** A shop, for one request. */
+interface ShopRequest extends ShopDependencies {
+  readonly shopId: bigint
+  readonly cameAt: number | undefined
+}
+
 /** A shop of a running server. Each request makes one: it holds nothing of the shop. */
 export class PostgresShop implements ShopStore {
-  readonly #shopId: bigint
-  readonly #cameAt: number | undefined
-  readonly #stock: ShopStock
-  readonly #reader: DeskReader
-  readonly #reports: Pick<DeskReader, 'read'>
-  readonly #undoing: Undoing
+  readonly #request: ShopRequest
 
-  constructor(
-    shopId: bigint,
-    { shops, reader, reports, undoing }: ShopDependencies,
-    cameAt?: number,
-  ) {
-    this.#shopId = shopId
-    this.#cameAt = cameAt
-    this.#stock = shops.stock(shopId, cameAt)
-    this.#reader = reader
-    this.#reports = reports
-    this.#undoing = undoing
+  constructor(shopId: bigint, dependencies: ShopDependencies, cameAt?: number) {
+    this.#request = { shopId, cameAt, ...dependencies }
   }
 
   list(): Soon<ListBody> {
-    return this.#stock.list()
+    const { shops, shopId, cameAt } = this.#request
+    return shops.list(shopId, cameAt)
   }
 
   follow(listener: ShopListener): () => void {
-    return this.#stock.follow(listener)
+    const { shops, shopId } = this.#request
+    return shops.follow(shopId, listener)
   }
 
   setQuantity(update: QuantityUpdate): void {
-    this.#stock.setQuantity(update)
+    const { shops, shopId, cameAt } = this.#request
+    shops.setQuantity(shopId, update, cameAt)
   }
 
-  makeMovement(request: MovementRequest, keyId: string) {
-    return this.#stock.makeMovement(request, keyId)
+  change<Kind extends ShopChangeKind>(change: ChangeOf<Kind>): Promise<OutcomeOf<Kind>> {
+    return CHANGES[change.kind](this.#request, change)
   }
 
-  makeBasket(request: BasketRequest, keyId: string) {
-    return this.#stock.makeBasket(request, keyId)
+  ask<Kind extends QuestionKind>(question: QuestionOf<Kind>): Promise<ResultOf<Kind>> {
+    return QUESTIONS[question.kind](this.#request, question)
   }
+}
 
-  addPet(addition: Addition, keyId: string) {
-    return this.#stock.addPet(addition, keyId)
-  }
+const CHANGES = changeHandlers<ShopRequest>(
+  ({ shops, shopId, cameAt }, change) => shops.make(shopId, change, cameAt),
+  ({ undoing, shopId, cameAt }, { id, keyId }) => undoing.undo(shopId, { id, keyId }, cameAt),
+)
 
-  editPet(petId: bigint, edit: PetEdit, keyId: string) {
-    return this.#stock.editPet(petId, edit, keyId)
-  }
+const read = <T>({ reader, cameAt }: ShopRequest, run: (lane: Lane) => Promise<T>): Promise<T> =>
+  reader.read(run, cameAt)
 
-  editPets(groups: readonly GroupEdit[], keyId: string) {
-    return this.#stock.editPets(groups, keyId)
-  }
-
-  removePet(petId: bigint, requestId: string | undefined, keyId: string) {
-    return this.#stock.removePet(petId, requestId, keyId)
-  }
-
-  removePets(removal: PetsRemoval, keyId: string) {
-    return this.#stock.removePets(removal, keyId)
-  }
-
-  undo(id: string, keyId: string) {
-    return this.#undoing.undo(this.#shopId, { id, keyId }, this.#cameAt)
-  }
-
-  undoableChanges() {
-    return this.#read((lane) => readChanges(lane, this.#shopId))
-  }
-
-  listDetails(after: bigint | undefined, limit: number) {
-    return this.#reader.readPage((lane) => readDetails(lane, this.#shopId, after, limit))
-  }
-
-  findDetails(petIds: readonly bigint[]) {
-    return this.#read((lane) => findDetails(lane, this.#shopId, petIds))
-  }
-
-  findByCode(code: string) {
-    return this.#read((lane) => findByCode(lane, this.#shopId, code))
-  }
-
-  revision(): Promise<string> {
-    return this.#reader.readPage((lane) => readRevision(lane, this.#shopId))
-  }
-
-  historyPage(petId: bigint, before: bigint | undefined, limit: number) {
-    return this.#read((lane) => readHistoryPage(lane, this.#shopId, petId, before, limit))
-  }
-
-  journalPage(filter: JournalFilter, place: JournalPlace) {
-    return this.#read((lane) => readJournalPage(lane, this.#shopId, filter, place))
-  }
-
-  report(question: ReportQuestion) {
-    return this.#reports.read((lane) => readReport(lane, this.#shopId, question), this.#cameAt)
-  }
-
-  #read<T>(run: (lane: Lane) => Promise<T>): Promise<T> {
-    return this.#reader.read(run, this.#cameAt)
-  }
+const QUESTIONS: QuestionHandlers<ShopRequest> = {
+  petPage: ({ reader, shopId }, { after, limit }) =>
+    reader.readPage((lane) => readDetails(lane, shopId, after, limit)),
+  pets: (shop, { petIds }) => read(shop, (lane) => findDetails(lane, shop.shopId, petIds)),
+  petByCode: (shop, { code }) => read(shop, (lane) => findByCode(lane, shop.shopId, code)),
+  revision: ({ reader, shopId }) => reader.readPage((lane) => readRevision(lane, shopId)),
+  historyPage: (shop, { petId, before, limit }) =>
+    read(shop, (lane) => readHistoryPage(lane, shop.shopId, petId, before, limit)),
+  journalPage: (shop, { filter, place }) =>
+    read(shop, (lane) => readJournalPage(lane, shop.shopId, filter, place)),
+  report: ({ reports, shopId, cameAt }, { question }) =>
+    reports.read((lane) => readReport(lane, shopId, question), cameAt),
+  undoableChanges: (shop) => read(shop, (lane) => readChanges(lane, shop.shopId)),
 }

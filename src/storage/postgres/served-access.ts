@@ -14,7 +14,7 @@ import type { ServedKeys } from './keys/served-keys.ts'
 import type { Deadlines, Waiting } from './shop/deadlines.ts'
 import type { DeskReader } from './tables/desk-reader.ts'
 
-export interface ServedAccessDependencies {
+interface ServedAccessDependencies {
   readonly lane: Lane
   readonly reader: DeskReader
   readonly deadlines: Deadlines

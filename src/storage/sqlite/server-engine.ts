@@ -1,9 +1,9 @@
 import { getLogger } from '@logtape/logtape'
-import type { Clock } from '../../clocks/clock.ts'
-import type { LimitsStore } from '../../limits/store.ts'
+import { detach } from '#runtime/sqlite'
+import { systemTimers } from '../../clocks/timers.ts'
 import { InventoryList } from '../../list/inventory-list.ts'
 import type { DataFolder } from '../data-folder.ts'
-import type { ServerEngine, ServerOptions, TrustedTimeSource } from '../engine.ts'
+import type { ServerEngine, ServerOptions } from '../engine.ts'
 import type { Progress } from '../lost-mark.ts'
 import { progressOf } from './driver/progress.ts'
 import { newToken, tokenOf } from './driver/server-token.ts'
@@ -14,21 +14,17 @@ import { createBackupSource, writtenAt } from './server/backup-source.ts'
 import { catchUp } from './server/catch-up.ts'
 import { DatabaseChecks, fileGauges } from './server/checks.ts'
 import { CommitsElsewhere } from './server/commits-elsewhere.ts'
-import { Credentials } from './server/credentials.ts'
 import { Reader } from './server/reader.ts'
 import { ReportThread } from './server/report-thread.ts'
 import { SqliteShop } from './server/shop.ts'
+import { createCredentials, createLimits, createTrustedTime } from './server/sources.ts'
 import { StockFollowers } from './server/stock-followers.ts'
 import { SqliteTotals } from './server/totals.ts'
 import { UndoThread } from './server/undo-thread.ts'
-import { SettingsTable } from './tables/access/settings-table.ts'
-import { KeyChangesTable } from './tables/key-changes-table.ts'
-import { KeyTable } from './tables/key-table.ts'
-import { LimiterTable } from './tables/limiter-table.ts'
-import { TrustedTimeTable } from './tables/trusted-time-table.ts'
 import { createDatabaseHealth, DatabaseMonitor } from './watch/database-monitor.ts'
 import { FileInspection } from './watch/file-inspection.ts'
 import { OpenFiles } from './watch/open-files.ts'
+import { onThread } from './writer/writer-surroundings.ts'
 import { WriterThread } from './writer/writer-thread.ts'
 
 const log = getLogger(['petstock', 'service'])
@@ -54,7 +50,7 @@ export function openServerEngine(
   const connections = connect(folder, { clock, events }, entryPoints.writer)
   const { health, inspectFiles, list, reader, writer, elsewhere } = connections
   followSchema(connections)
-  const credentials = createCredentials(connections, clock)
+  const credentials = createCredentials(connections, { ...clock, ...systemTimers })
   const access = new SqliteAccess({ reader, writer, credentials })
   const { database } = folder
   const reports = new ReportThread({ entryPoint: entryPoints.report, database, health })
@@ -86,7 +82,7 @@ export function openServerEngine(
     time: { saved: createTrustedTime(connections, credentials) },
     journals: shop,
     totals,
-    backupSource: createBackupSource({ folder, entryPoint, health, inspectFiles, lastWrittenAt }),
+    backupSource: createBackupSource({ ...connections, folder, entryPoint, lastWrittenAt }),
     get acceptsWrites() {
       return health.problem === undefined
     },
@@ -120,7 +116,7 @@ function connect(folder: DataFolder, { clock, events }: ServerOptions, writerEnt
   const followers = new StockFollowers(list)
   const elsewhere = new CommitsElsewhere()
   const opened = { database: folder.database, token: newToken(Math.random()) }
-  const writer = new WriterThread(writerEntryPoint, opened, {
+  const writer = new WriterThread(onThread(writerEntryPoint), opened, {
     stock: followers,
     onChangedElsewhere: (keysChanged) => void elsewhere.notify(keysChanged),
     onCommit: events.onCommit,
@@ -154,9 +150,13 @@ async function closeConnections({ inspection, reader, writer, files }: Connectio
   const logPlace = await inspection.logPlace()
   // SQLite brings the log into the database when the last connection closes. Only the writer can do
   // that, so it closes last. If the log belongs elsewhere, the reader closes last and prevents it.
+  // Under Deno the writer's connection goes later, with its thread: the reader is detached, to outlive it.
   if (logPlace === 'here') reader.close()
   await writer.close(logPlace)
-  if (logPlace !== 'here') reader.close()
+  if (logPlace !== 'here') {
+    detach(reader.connection.client)
+    reader.close()
+  }
   files.close()
 }
 
@@ -167,39 +167,4 @@ function followSchema({ reader, health, elsewhere }: Connections): void {
   )
   // A failed comparison is repeated at the next commit of another process.
   elsewhere.follow(() => reader.readAnyway(compare).catch(() => {}))
-}
-
-function createCredentials({ reader, writer, health }: Connections, { every }: Clock): Credentials {
-  const keys = new KeyTable(reader.connection.db)
-  const settings = new SettingsTable(reader.connection.db)
-  const changes = new KeyChangesTable(reader.connection.db)
-  return new Credentials({
-    readKeys: () => reader.readAnyway(() => keys.all()),
-    readSettings: () => reader.readAnyway(() => settings.read()),
-    readKeysRevision: () => reader.readAnyway(() => changes.revision()),
-    markUsed: (used) => writer.perform('markUsed', { keys: used }),
-    health,
-    every,
-  })
-}
-
-function createLimits({ reader, writer }: Connections): LimitsStore {
-  const table = new LimiterTable(reader.connection.db)
-  return {
-    load: () => reader.readAnyway(() => table.load()),
-    save: (rows, forgotten) => writer.perform('saveLimits', { rows, forgotten }),
-  }
-}
-
-function createTrustedTime(
-  { reader, writer, elsewhere }: Connections,
-  credentials: Pick<Credentials, 'hasEndedBetween'>,
-): TrustedTimeSource {
-  const table = new TrustedTimeTable(reader.connection.client)
-  return {
-    trustedTime: (machine) => reader.readAnyway(() => table.read(machine)),
-    advanceTrustedTime: (from, to) => writer.perform('advanceTrustedTime', { from, to }),
-    follow: (run) => elsewhere.follow(run),
-    hasEndedBetween: (from, to) => credentials.hasEndedBetween(from, to),
-  }
 }

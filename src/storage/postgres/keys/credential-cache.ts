@@ -2,7 +2,7 @@ import type { Credential } from '../../../keys/credential.ts'
 import { LruMap } from '../../../limits/local/lru-map.ts'
 
 /** About 1 kB each. */
-export const MOST_CREDENTIALS = 20_000
+const MOST_CREDENTIALS = 20_000
 
 /** Tokens that stand for nothing. A flood of them takes no place of the others. */
 const MOST_UNKNOWN = 10_000

@@ -41,7 +41,7 @@ const TOKENS_AT_ONCE = 500
 /** The digest of no token. */
 const NO_TOKEN = ''
 
-export interface CredentialsDependencies {
+interface CredentialsDependencies {
   readonly lane: Statements
   readonly lastUse: Pick<LastUse, 'note'>
   readonly clock: Pick<Clock, 'monotonic' | 'every'>

@@ -7,7 +7,7 @@ import type { Statements } from '../driver/lane.ts'
 
 const log = getLogger(['petstock', 'service'])
 
-export const SAVE_EVERY_MS = 30_000
+const SAVE_EVERY_MS = 30_000
 
 // Another server may have seen a later use.
 const SAVE = `

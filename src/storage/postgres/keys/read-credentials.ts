@@ -35,7 +35,7 @@ const KEYS = `
   LEFT JOIN (${LOST_OF_SHOPS}) d ON d.shop_id = k.shop_id`
 
 /** A token that a key has or has had. */
-export interface TokenRead {
+interface TokenRead {
   readonly digest: string
   readonly hasChanged: boolean
   /** What limiters know of its key; undefined where the key was removed with its shop. */

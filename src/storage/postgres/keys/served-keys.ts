@@ -6,7 +6,7 @@ import { BanTable } from './ban-table.ts'
 import { Credentials } from './credentials.ts'
 import { LastUse } from './last-use.ts'
 
-export interface ServedKeysDependencies {
+interface ServedKeysDependencies {
   /** For the questions of every half second alone, so that they wait for nothing else. */
   readonly questions: Statements
   /** For what is written of keys. */

@@ -25,7 +25,7 @@ const VERSIONS = `
   SELECT shop_id, revision, last_op::text AS last_op, (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now
   FROM shops WHERE shop_id = ANY ($1::text::int8[])`
 
-export interface LossWatchDependencies {
+interface LossWatchDependencies {
   readonly lane: Lane
   readonly clock: Pick<Clock, 'every'>
   readonly events: Pick<EngineEvents, 'onChangesLost'>

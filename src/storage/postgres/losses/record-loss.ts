@@ -23,7 +23,7 @@ const ADD = `
 
 const NAME = 'SELECT name FROM shop_names WHERE shop_id = $1::text::int8'
 
-export interface RecordedLoss {
+interface RecordedLoss {
   readonly shopName: string | null
   /** How many changes are lost. */
   readonly changes: bigint

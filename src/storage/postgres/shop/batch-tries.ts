@@ -22,7 +22,7 @@ export interface Tried {
   readonly heldUp: readonly Batch[]
 }
 
-export interface BatchTriesDependencies {
+interface BatchTriesDependencies {
   readonly commit: Pick<BatchCommit, 'commit' | 'commitLocked' | 'settle'>
   /** Whether a statement is about one shop. */
   readonly isSharded: () => boolean

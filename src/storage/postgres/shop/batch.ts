@@ -1,5 +1,6 @@
 import type { BatchPlan } from '../../../stock/plan-batch.ts'
 import { type StockChange, writesOf } from '../../../stock/stock-change.ts'
+import { petIdsOf, touchedBy } from '../../../stock/stock-listener.ts'
 import type { Waiting } from './deadlines.ts'
 import type { OwnChanges, ShopState, Version } from './shop-state.ts'
 
@@ -93,12 +94,7 @@ export const resolveAll = ({ changes, plan }: PlannedBatch): void =>
   })
 
 /** What the list and those who follow the shop learn of a batch. */
-export function ownChanges({ base, after, plan, edits }: PlannedBatch): OwnChanges {
-  const { levels, pets, removed } = plan
-  const gone = removed.map(({ petId }) => petId)
-  let petIds = levels.map(({ petId }) => petId)
-  if (pets.length + gone.length + edits.length > 0) {
-    petIds = [...new Set(pets.map(({ petId }) => petId).concat(petIds, gone, edits))]
-  }
-  return { base, after, quantities: levels, changed: pets, removed: gone, petIds }
+export function ownChanges({ base, after, plan }: PlannedBatch): OwnChanges {
+  const touched = touchedBy(plan)
+  return { base, after, touched, petIds: petIdsOf(touched) }
 }

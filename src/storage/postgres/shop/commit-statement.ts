@@ -12,7 +12,7 @@ import { writtenUndoable } from './undoable-part.ts'
 // again: it can be done once only. The shops are locked by ascending id, so that two nodes never wait for
 // each other. All batches of a statement are of one operation, made at one time.
 
-export interface CommitStatement {
+interface CommitStatement {
   readonly text: string
   readonly parameters: readonly Parameter[]
 }

@@ -4,7 +4,7 @@ import { retryPauseMs } from './retry-pause.ts'
 
 const LOOK_EVERY_MS = 50
 
-export interface HeldUpBatchesDependencies {
+interface HeldUpBatchesDependencies {
   readonly clock: Pick<Clock, 'monotonic' | 'every'>
   /** Called while there are any: one may be due. */
   readonly onLook: () => void

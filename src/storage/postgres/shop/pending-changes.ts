@@ -2,9 +2,9 @@ import { Batch, type PendingChange, sumOfWrites, takeWrites } from './batch.ts'
 import type { ShopState } from './shop-state.ts'
 
 /** The most writes that are committed together. */
-export const BATCH_LIMIT = 1_000
+const BATCH_LIMIT = 1_000
 
-export interface Taken {
+interface Taken {
   /** Whether a shop may have a batch now. */
   readonly isReady: (shop: ShopState) => boolean
   /** The most shops. */

@@ -19,12 +19,12 @@ import type { Sightings } from './sightings.ts'
 const log = getLogger(['petstock', 'service'])
 
 /** The statement's time grows with the shops that it names. */
-export const SHOPS_AT_ONCE = 500
+const SHOPS_AT_ONCE = 500
 
 /** How often the shops that are followed are asked for. */
-export const FOLLOW_EVERY_MS = 250
+const FOLLOW_EVERY_MS = 250
 
-export interface ReadIndexDependencies {
+interface ReadIndexDependencies {
   readonly lane: Lane
   readonly cache: ShopCache
   readonly time: ChangeTime

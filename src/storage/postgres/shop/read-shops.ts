@@ -18,7 +18,7 @@ export const MOST_CHANGES = 2_000
 const NOTHING_KNOWN: Version = { revision: -1n, op: '00000000-0000-0000-0000-000000000000' }
 
 /** What a dialect calls the parts of the question. */
-export interface QuestionNames {
+interface QuestionNames {
   readonly shop: string
   /** The revision that is known, and the id of its batch. */
   readonly known: string
@@ -51,7 +51,7 @@ export const questionText = ({ shop, known, op, from }: QuestionNames): string =
   FROM ${from}`
 
 /** The shops of a question, as the response found them. */
-export interface ShopsRead {
+interface ShopsRead {
   /** Those that have every change from before the question now. */
   readonly current: readonly ShopState[]
   /** Those that have to be asked for again. */
@@ -59,7 +59,7 @@ export interface ShopsRead {
   readonly missing: readonly ShopState[]
 }
 
-export interface ReadingDependencies {
+interface ReadingDependencies {
   readonly time: ChangeTime
   readonly dialect: Dialect
   readonly sightings: Sightings

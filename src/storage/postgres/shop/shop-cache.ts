@@ -1,9 +1,9 @@
 import { ShopState } from './shop-state.ts'
 
 /** About what a shop takes without its pets. */
-export const SHOP_BYTES = 7_500
+const SHOP_BYTES = 7_500
 /** About what a pet takes: its columns, and its JSON twice. */
-export const PET_BYTES = 140
+const PET_BYTES = 140
 
 /** The shops that a node knows, as many as fit into memory; those that were not asked for longest go first. */
 export class ShopCache {

@@ -25,11 +25,10 @@ export type ShopReading = Version &
   )
 
 /** What a commit of this node has changed. */
-export interface OwnChanges extends TouchedPets {
+export interface OwnChanges {
   readonly base: Version
   readonly after: Version
-  /** Pets of which only the quantity has changed. */
-  readonly quantities: readonly { readonly petId: bigint; readonly quantity: number }[]
+  readonly touched: TouchedPets
   readonly petIds: readonly bigint[]
 }
 
@@ -142,11 +141,10 @@ export class ShopState {
   }
 
   /** Takes up a commit of this node, where nothing has taken it up yet. @returns whether it was taken up */
-  commit({ base, after, quantities, changed, removed, petIds }: OwnChanges): boolean {
+  commit({ base, after, touched, petIds }: OwnChanges): boolean {
     const isNext = this.#version !== undefined && isSame(this.#version, base)
     if (isNext) {
-      for (const { petId, quantity } of quantities) this.#list.onQuantityChanged(petId, quantity)
-      if (changed.length + removed.length > 0) this.#list.onPetsChanged({ changed, removed })
+      this.#list.onPetsChanged(touched)
       this.#moveTo(after, petIds)
     }
     // A response may have had this commit already. The listeners hear of it before the client does.

@@ -1,5 +1,10 @@
 import type { Clock } from '../../../clocks/clock.ts'
-import { type OutcomeOf, type StockChange, writesOf } from '../../../stock/stock-change.ts'
+import {
+  type ChangeKind,
+  type ChangeOf,
+  type OutcomeOf,
+  writesOf,
+} from '../../../stock/stock-change.ts'
 import { Overloaded, StorageUnavailable } from '../../../stock/store.ts'
 import type { EngineEvents } from '../../engine.ts'
 import type { Lane } from '../driver/lane.ts'
@@ -23,7 +28,7 @@ const GATHER_MS = 100
 /** So many changes do not wait: beside a statement that is as large, the database and the node both have work. */
 const ENOUGH_CHANGES = 64
 
-export interface ShopWriterDependencies extends BatchCommitDependencies {
+interface ShopWriterDependencies extends BatchCommitDependencies {
   /** Each commits one statement at a time. */
   readonly lanes: readonly Lane[]
   readonly deadlines: Deadlines
@@ -74,16 +79,16 @@ export class ShopWriter {
   }
 
   /** Makes a change, and resolves when it is durable. @throws StorageUnavailable, Overloaded */
-  make<Change extends StockChange>(
+  make<Kind extends ChangeKind>(
     shop: ShopState,
-    change: Change,
+    change: ChangeOf<Kind>,
     cameAt?: number,
-  ): Promise<OutcomeOf<Change>> {
+  ): Promise<OutcomeOf<Kind>> {
     if (this.#onIdle) return Promise.reject(stopping())
     if (this.#queued >= QUEUE_LIMIT) {
       return Promise.reject(new Overloaded(`${QUEUE_LIMIT} writes are waiting`))
     }
-    const waiting = this.#dependencies.deadlines.start<OutcomeOf<Change>>(cameAt)
+    const waiting = this.#dependencies.deadlines.start<OutcomeOf<Kind>>(cameAt)
     // The outcome of a change has the type of its kind: `planBatch` makes it so.
     this.#pending.add(shop, { change, waiting } as PendingChange)
     this.#queued += writesOf(change)

@@ -1,19 +1,8 @@
 import type { Clock } from '../../../clocks/clock.ts'
 import type { ListBody } from '../../../list/inventory-list.ts'
-import type { BasketRequest, BasketResult } from '../../../stock/basket.ts'
-import type { MovementRequest, MovementResult } from '../../../stock/movement.ts'
-import type {
-  Addition,
-  AddOutcome,
-  EditOutcome,
-  PetEdit,
-  RemoveOutcome,
-} from '../../../stock/pet-changes.ts'
-import type { GroupEdit, PetsEditOutcome } from '../../../stock/pets-edit.ts'
-import type { PetsRemoval, PetsRemovalOutcome } from '../../../stock/pets-removal.ts'
-import type { OutcomeOf, StockChange } from '../../../stock/stock-change.ts'
+import type { ChangeKind, ChangeOf, OutcomeOf } from '../../../stock/stock-change.ts'
 import type { QuantityUpdate } from '../../../stock/store.ts'
-import type { EngineEvents, ShopListener, ShopStore } from '../../engine.ts'
+import type { EngineEvents, ShopListener } from '../../engine.ts'
 import type { Lane } from '../driver/lane.ts'
 import { type ChangeTime, DatabaseTime } from './database-time.ts'
 import { Deadlines } from './deadlines.ts'
@@ -39,21 +28,6 @@ export interface ShopsDependencies {
   /** By which changes are dated; the database's clock unless it is given. */
   readonly time?: ChangeTime
 }
-
-/** The list of a shop, its changes, and those who follow them. */
-export type ShopStock = Pick<
-  ShopStore,
-  | 'setQuantity'
-  | 'makeMovement'
-  | 'makeBasket'
-  | 'addPet'
-  | 'editPet'
-  | 'editPets'
-  | 'removePet'
-  | 'removePets'
-  | 'list'
-  | 'follow'
->
 
 /** The stock of all shops, as one node knows and changes it. */
 export class Shops {
@@ -112,17 +86,21 @@ export class Shops {
     return this.#cache.bytes
   }
 
-  /** The stock of one shop. Reads nothing yet. */
-  stock(shopId: bigint, cameAt?: number): ShopStock {
-    return new StockOfShop(this, shopId, cameAt)
+  setQuantity(shopId: bigint, update: QuantityUpdate, cameAt?: number): void {
+    const { petId, quantity, keyId } = update
+    const by = { reason: 'update', keyId } as const
+    this.make(shopId, { kind: 'setQuantity', petId, quantity, by }, cameAt).then(
+      (level) => update.done(level?.status),
+      update.failed.bind(update),
+    )
   }
 
   /** Makes a change of any kind, and resolves when it is durable. */
-  make<Change extends StockChange>(
+  make<Kind extends ChangeKind>(
     shopId: bigint,
-    change: Change,
+    change: ChangeOf<Kind>,
     cameAt?: number,
-  ): Promise<OutcomeOf<Change>> {
+  ): Promise<OutcomeOf<Kind>> {
     return this.#writer.make(this.#cache.get(shopId), change, cameAt)
   }
 
@@ -142,66 +120,5 @@ export class Shops {
     this.#index.close()
     this.#deadlines.close()
     for (const lane of [...this.#dependencies.writers, this.#dependencies.reader]) lane.drop()
-  }
-}
-
-class StockOfShop implements ShopStock {
-  readonly #shops: Shops
-  readonly #shopId: bigint
-  readonly #cameAt: number | undefined
-
-  constructor(shops: Shops, shopId: bigint, cameAt: number | undefined) {
-    this.#shops = shops
-    this.#shopId = shopId
-    this.#cameAt = cameAt
-  }
-
-  setQuantity(update: QuantityUpdate): void {
-    const { petId, quantity, keyId } = update
-    const by = { reason: 'update', keyId } as const
-    this.#make({ kind: 'setQuantity', petId, quantity, by }).then(
-      (level) => update.done(level?.status),
-      update.failed.bind(update),
-    )
-  }
-
-  makeMovement(movement: MovementRequest, keyId: string): Promise<MovementResult> {
-    return this.#make({ kind: 'makeMovement', movement, keyId })
-  }
-
-  makeBasket(basket: BasketRequest, keyId: string): Promise<BasketResult> {
-    return this.#make({ kind: 'makeBasket', basket, keyId })
-  }
-
-  addPet(addition: Addition, keyId: string): Promise<AddOutcome> {
-    return this.#make({ kind: 'addPet', addition, keyId })
-  }
-
-  editPet(petId: bigint, edit: PetEdit, keyId: string): Promise<EditOutcome> {
-    return this.#make({ kind: 'editPet', petId, edit, keyId })
-  }
-
-  editPets(groups: readonly GroupEdit[], keyId: string): Promise<PetsEditOutcome> {
-    return this.#make({ kind: 'editPets', groups, keyId })
-  }
-
-  removePet(petId: bigint, requestId: string | undefined, keyId: string): Promise<RemoveOutcome> {
-    return this.#make({ kind: 'removePet', petId, requestId, keyId })
-  }
-
-  removePets(removal: PetsRemoval, keyId: string): Promise<PetsRemovalOutcome> {
-    return this.#make({ kind: 'removePets', removal, keyId })
-  }
-
-  list(): Promise<ListBody> {
-    return this.#shops.list(this.#shopId, this.#cameAt)
-  }
-
-  follow(listener: ShopListener): () => void {
-    return this.#shops.follow(this.#shopId, listener)
-  }
-
-  #make<Change extends StockChange>(change: Change): Promise<OutcomeOf<Change>> {
-    return this.#shops.make(this.#shopId, change, this.#cameAt)
   }
 }

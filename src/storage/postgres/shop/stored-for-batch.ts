@@ -37,7 +37,7 @@ export const holdersText = (shop: string, from: string): string => `
   JOIN barcodes b ON b.shop_id = ${shop} AND b.code = k.code
   JOIN inventory i ON i.shop_id = ${shop} AND i.pet_id = b.pet_id`
 
-export interface StoredForBatch {
+interface StoredForBatch {
   readonly stock: StoredStock
   /** Whether any of it was read from the database. */
   readonly isRead: boolean

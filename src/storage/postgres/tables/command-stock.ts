@@ -11,7 +11,7 @@ import { readHistory } from './histories.ts'
 import { importStock } from './stock-import.ts'
 import { undoStock } from './stock-undo.ts'
 
-export interface CommandStockDependencies {
+interface CommandStockDependencies {
   readonly lane: Lane
   readonly dialect: Dialect
   /** Makes the changes. */

@@ -64,7 +64,7 @@ const ADD_TO_STOCK = addition('stock_totals', { ...KEY, reason: 'text' })
 const ADD_TO_PETS = addition('pet_totals', { ...KEY, pet_id: 'int8', reason: 'text' })
 
 /** How far a shop is counted. */
-export interface CountingState {
+interface CountingState {
   /** The id of its newest movement or edit. */
   readonly revision: bigint
   /** Every movement up to this one is counted; null: the counting has not begun. */

@@ -3,7 +3,7 @@ import { mayPass } from '../driver/outcomes.ts'
 import type { Deadlines, Waiting } from '../shop/deadlines.ts'
 import { retryPause } from '../shop/retry-pause.ts'
 
-export interface DeskReaderDependencies {
+interface DeskReaderDependencies {
   /** Reads go to them in turn. */
   readonly lanes: readonly [Lane, ...Lane[]]
   readonly deadlines: Deadlines

@@ -56,7 +56,7 @@ interface BegunChange {
 }
 
 /** A change of many pets, and what decides whether it is made. */
-export interface ManyPetsWork<Outcome> {
+interface ManyPetsWork<Outcome> {
   /** Is asked for each try, in its transaction where it has one. */
   readonly begin: (lane: Statements) => Promise<Beginning<Outcome>>
   /** Finds why nothing is written; undefined: it is. */

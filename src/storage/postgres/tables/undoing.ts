@@ -8,7 +8,7 @@ import { undoStock } from './stock-undo.ts'
 /** How long a statement about all pets of a shop may take. */
 export const MANY_PETS_TIMEOUT_MS = 60_000
 
-export interface UndoingDependencies {
+interface UndoingDependencies {
   readonly shops: Pick<Shops, 'list' | 'time'>
   readonly dialect: () => Dialect
   /** Makes a lane that waits for {@link MANY_PETS_TIMEOUT_MS}. */

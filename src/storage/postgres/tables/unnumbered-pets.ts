@@ -56,7 +56,7 @@ const USED = `
   UNION SELECT pet_id FROM ${TOTALS} AND pet_id = ANY($2::text::int8[])`
 
 /** A shop, and how it is asked. */
-export interface AskedShop {
+interface AskedShop {
   readonly lane: Statements
   readonly dialect: Dialect
   readonly shopId: bigint

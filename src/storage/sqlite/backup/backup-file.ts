@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
-import { awayText } from '../../../files/away.ts'
+import { reasonAt } from '../../../files/away.ts'
 import { HEADER_BYTES, readFileHeader } from '../driver/file-header.ts'
 
 /**
@@ -52,13 +52,6 @@ function open(path: string): number {
   try {
     return openSync(path, 'r')
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new Error(
-      awayText(path) ??
-        (code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${message})`),
-      {
-        cause: error,
-      },
-    )
+    throw new Error(reasonAt(path, error), { cause: error })
   }
 }

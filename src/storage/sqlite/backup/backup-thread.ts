@@ -1,4 +1,5 @@
 import { startThread } from '#runtime/thread'
+import type { BackupContents, Coverage } from '../../../backup/coverage.ts'
 import type { BackupCopier, BackupVerification } from '../../../backup/folder.ts'
 import type { Check } from '../../../health/check.ts'
 import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
@@ -9,10 +10,15 @@ export type BackupRequest =
   | { readonly database: string; readonly copyTo: string }
   /** @property verify the file to check */
   | { readonly verify: string }
+  /** @property read the file whose contents are asked for */
+  | { readonly read: string }
+  | { readonly compare: BackupContents; readonly database: string }
   | { readonly examine: ServerExamination }
 
+type Done = VerifiedBackup | BackupVerification | BackupContents | Coverage | readonly Check[]
+
 export type BackupResult =
-  | { readonly done: VerifiedBackup | BackupVerification | readonly Check[] }
+  | { readonly done: Done }
   /** @property damage what is wrong with the database itself */
   | { readonly failed: string; readonly damage?: string | undefined }
 
@@ -49,6 +55,17 @@ export class BackupThread implements BackupCopier {
     return ask<BackupVerification>(this.#entryPoint, { verify: file }).result
   }
 
+  /** Reads what a backup has of the stock. @throws BackupFailed where that could not be done */
+  contentsOf(file: string): Promise<BackupContents> {
+    return ask<BackupContents>(this.#entryPoint, { read: file }).result
+  }
+
+  /** Says how much of the stock a backup has. @throws BackupFailed where that could not be done */
+  compare(contents: BackupContents): Promise<Coverage> {
+    const request = { compare: contents, database: this.#database }
+    return ask<Coverage>(this.#entryPoint, request).result
+  }
+
   /** Makes every check of a data folder. @throws BackupFailed where that could not be done */
   examine(examine: ServerExamination): Promise<readonly Check[]> {
     return ask<readonly Check[]>(this.#entryPoint, { examine }).result
@@ -60,23 +77,23 @@ export class BackupThread implements BackupCopier {
   }
 }
 
-interface Work<Done> {
-  readonly result: Promise<Done>
+interface Work<Result> {
+  readonly result: Promise<Result>
   readonly abandon: () => Promise<void>
 }
 
 /** Starts a thread for one piece of work. Its memory is freed with it. */
-function ask<Done extends VerifiedBackup | BackupVerification | readonly Check[]>(
+function ask<Result extends Done>(
   entryPoint: URL,
   request: BackupRequest,
   onDamage: (reason: string) => void = () => {},
-): Work<Done> {
-  const { promise, resolve, reject } = Promise.withResolvers<Done>()
+): Work<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const fail = (message: string): void => reject(new BackupFailed(message))
   const thread = startThread<BackupResult>(entryPoint, {
     onMessage: (result) => {
       // The kind of the request decides what comes back.
-      if ('done' in result) return resolve(result.done as Done)
+      if ('done' in result) return resolve(result.done as Result)
       if (result.damage !== undefined) onDamage(result.damage)
       fail(result.failed)
     },

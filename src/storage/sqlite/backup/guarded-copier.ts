@@ -4,7 +4,7 @@ import { BackupFailed } from '../../backup.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 
 /** What the copier asks about the database, which it finds by its path. */
-export interface CopiedDatabase {
+interface CopiedDatabase {
   readonly health: Pick<DatabaseHealth, 'problem'>
   readonly inspectFiles: () => Promise<void>
 }

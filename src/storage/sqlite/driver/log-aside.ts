@@ -1,10 +1,9 @@
 import { renameSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { unlessMissing } from '../../../files/missing.ts'
-import { exists, firstAvailable } from '../../../files/publish-file.ts'
+import { exists } from '../../../files/publish-file.ts'
 import { syncFolder } from '../../../files/sync.ts'
-import { stampedNames } from '../../../files/utc-stamp.ts'
-import { DATABASE_FILES } from '../../data-folder.ts'
+import { freeStamp, replacedDatabase } from './replaced-name.ts'
 
 /** What SQLite keeps beside an open database. */
 export type LogSuffix = '-wal' | '-shm'
@@ -28,10 +27,8 @@ export function moveLogAside(
   now: number,
   mayMove: (suffix: LogSuffix) => boolean,
 ): string | undefined {
-  const isFree = (path: string) => DATABASE_FILES.every((suffix) => !exists(path + suffix))
   const directory = dirname(database)
-  const names = stampedNames(now, (stamp) => join(directory, `petstock-replaced-${stamp}.db`))
-  const aside = firstAvailable(names, isFree)
+  const aside = replacedDatabase(directory, freeStamp(directory, now))
   let moved: string | undefined
   for (const suffix of ['-wal', '-shm'] as const) {
     if (!exists(database + suffix) || !mayMove(suffix)) continue

@@ -12,7 +12,7 @@ const INDEX_VERSION = 3_007_000
 const MAGIC: readonly number[] = [0x377f0682, 0x377f0683]
 
 /** Two random numbers that a log has in its header and in each frame. They change whenever it begins again. */
-export type Salts = string
+type Salts = string
 
 /** Where a log ends, as the processes that work with it agree. */
 export interface LogIndex {

@@ -1,10 +1,10 @@
 import { renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { exists, firstAvailable } from '../../../files/publish-file.ts'
+import { exists } from '../../../files/publish-file.ts'
 import { syncFolder } from '../../../files/sync.ts'
-import { stampedNames } from '../../../files/utc-stamp.ts'
 import { DATABASE_FILES, type DataFolder, incomingDatabase } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
+import { freeStamp, replacedDatabase } from '../driver/replaced-name.ts'
 
 // A database replaces another in steps, since no system renames two files at once. From the first step
 // on the new one is complete and synced under its incoming name. After a power cut the next process
@@ -32,21 +32,14 @@ export function replaceDatabase(
   return finishRestore(folder)
 }
 
-function incomingName(folder: DataFolder, now: number): string {
-  const isFree = (stamp: string) =>
-    DATABASE_FILES.every((suffix) => !exists(asideName(folder, stamp) + suffix))
-  const stamp = firstAvailable(stampedNames(now, String), isFree)
-  return join(folder.directory, `petstock-incoming-${stamp}.db`)
-}
-
-const asideName = (folder: DataFolder, stamp: string): string =>
-  join(folder.directory, `petstock-replaced-${stamp}.db`)
+const incomingName = ({ directory }: DataFolder, now: number): string =>
+  join(directory, `petstock-incoming-${freeStamp(directory, now)}.db`)
 
 /** Does the remaining steps of a restore, if any. @returns where the replaced database is, or its log where that is all there was */
 export function finishRestore(folder: DataFolder): string | undefined {
   const incoming = incomingDatabase(folder)
   if (incoming === undefined) return undefined
-  const aside = asideName(folder, /(\d{8}T\d{6}Z)\.db$/.exec(incoming)?.[1] ?? '')
+  const aside = replacedDatabase(folder.directory, /(\d{8}T\d{6}Z)\.db$/.exec(incoming)?.[1] ?? '')
   for (const suffix of DATABASE_FILES) {
     if (exists(folder.database + suffix)) moveAside(folder, suffix, aside, incoming)
   }

@@ -22,7 +22,7 @@ export interface DatabaseFacts {
   readonly keys: Fact<readonly KeyInUse[]>
 }
 
-export interface IntegrityFacts {
+interface IntegrityFacts {
   /** What SQLite's own check found. */
   readonly findings: readonly string[]
   /** Rows that point to nothing. */
@@ -31,7 +31,7 @@ export interface IntegrityFacts {
 }
 
 /** What decides whether a key is in force. */
-export interface KeyInUse {
+interface KeyInUse {
   readonly id: string
   readonly name: string
   /** A key that manages may write as well. */
@@ -41,7 +41,7 @@ export interface KeyInUse {
   readonly lastUsedAt: number | null
 }
 
-export interface KeptTimes {
+interface KeptTimes {
   /** The newest time of each kind; kinds without any are left out. */
   readonly newest: readonly { readonly what: string; readonly at: number }[]
   /** The oldest time in it, about when the shop began. */

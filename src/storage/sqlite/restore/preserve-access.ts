@@ -14,7 +14,7 @@ import { isInForce, readKeys, readStoredAccess, type StoredAccess } from './stor
 // name and plan, and counts and bans, which are about clients and not about the stock, go on. All in plain SQL, as
 // `stored-access.ts` says why.
 
-export interface PreservedAccess {
+interface PreservedAccess {
   /** How many keys are revoked now, and were in force in the backup. */
   readonly revoked: number
   /** How many keys work with their newest token, which the backup did not have. */

@@ -1,12 +1,11 @@
-import { closeSync, openSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataFolder } from '../../data-folder.ts'
 import { openConnection } from '../driver/connection.ts'
 import { HEADER_BYTES, usesLog } from '../driver/file-header.ts'
-import { readAt } from '../driver/read-log.ts'
+import { readFileStart } from '../driver/read-log.ts'
+import { isReplaced } from '../driver/replaced-name.ts'
 import { readSoundAccess, type StoredAccess } from './stored-access.ts'
-
-const REPLACED = /^petstock-replaced-\d{8}T\d{6}Z\.db$/
 
 /**
  * Reads the databases that earlier restores have moved aside, the newest first, each when it is asked for.
@@ -15,13 +14,14 @@ const REPLACED = /^petstock-replaced-\d{8}T\d{6}Z\.db$/
 export function* replacedDatabases({
   directory,
 }: DataFolder): Generator<StoredAccess | undefined, void> {
-  const names = readdirSync(directory).filter((name) => REPLACED.test(name))
+  const names = readdirSync(directory).filter(isReplaced)
   for (const name of names.toSorted().toReversed()) yield readReplaced(join(directory, name))
 }
 
 function readReplaced(file: string): StoredAccess | undefined {
   try {
-    if (hasLog(file)) return undefined
+    // A log that could not be brought into its database has what was decided last.
+    if (usesLog(readFileStart(file, HEADER_BYTES))) return undefined
     const { client } = openConnection(file, 'read')
     try {
       return readSoundAccess(client)
@@ -30,15 +30,5 @@ function readReplaced(file: string): StoredAccess | undefined {
     }
   } catch {
     return undefined
-  }
-}
-
-/** A log that could not be brought into its database has what was decided last. */
-function hasLog(path: string): boolean {
-  const file = openSync(path, 'r')
-  try {
-    return usesLog(readAt(file, 0, HEADER_BYTES))
-  } finally {
-    closeSync(file)
   }
 }

@@ -6,7 +6,7 @@ import type { WriterThread } from '../writer/writer-thread.ts'
 import type { Credentials } from './credentials.ts'
 import type { Reader } from './reader.ts'
 
-export interface AccessDependencies {
+interface AccessDependencies {
   readonly reader: Reader
   readonly writer: Pick<WriterThread, 'perform'>
   readonly credentials: Pick<Credentials, 'reload'>
@@ -24,7 +24,7 @@ export class SqliteAccess implements AccessStore {
 
   async change(change: AccessChange, by: Actor, times: ChangeTimes) {
     const { writer, credentials } = this.#dependencies
-    const outcome = await writer.perform('changeAccess', { change, by, times })
+    const outcome = await writer.perform({ kind: 'changeAccess', change, by, times })
     const isMade = outcome.outcome === 'done' || outcome.outcome === 'signed_in'
     if (isMade) await credentials.reload()
     return outcome

@@ -5,7 +5,7 @@ import type { WriterThread } from '../writer/writer-thread.ts'
  * Never rejected: what is not found now is found within a second.
  */
 export const catchUp = (writer: Pick<WriterThread, 'perform'>): Promise<void> =>
-  writer.perform('tryWriting', {}).then(
+  writer.perform({ kind: 'tryWriting' }).then(
     () => {},
     () => {},
   )

@@ -17,7 +17,7 @@ const ATTEMPT_TIMEOUT_MS = 3_000
 const LOOK_AT_THE_DISK =
   'look at the disk and into the log; if another program is at work on the database, let it finish'
 
-export interface ChecksDependencies {
+interface ChecksDependencies {
   readonly folder: DataFolder
   readonly health: Pick<DatabaseHealth, 'problem' | 'lost'>
   readonly reader: Reader
@@ -45,7 +45,7 @@ export class DatabaseChecks {
               reader.read(() => this.#readOnePet.get()),
             ),
             this.#attempt('write', 'the stock can be changed', () =>
-              writer.perform('tryWriting', {}),
+              writer.perform({ kind: 'tryWriting' }),
             ),
           ]
         : []

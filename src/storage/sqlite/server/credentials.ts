@@ -1,5 +1,6 @@
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../../../clocks/clock.ts'
+import type { Timers } from '../../../clocks/timers.ts'
 import type { ApiKey } from '../../../keys/api-key.ts'
 import type { Credential } from '../../../keys/credential.ts'
 import { KeyRing } from '../../../keys/key-ring.ts'
@@ -20,7 +21,7 @@ type LastUse = readonly (readonly [id: string, at: number])[]
 // revision of the keys is compared, so that a new key works at once: one small read for all requests of one
 // turn of the event loop, and none for an address that has used up its requests without a valid key.
 
-export interface CredentialsDependencies {
+interface CredentialsDependencies {
   readonly readKeys: () => Promise<readonly ApiKey[]>
   readonly readSettings: () => Promise<ShopSettings>
   /** A number that every change of a key or a setting by a command raises. */
@@ -28,6 +29,7 @@ export interface CredentialsDependencies {
   readonly markUsed: (used: LastUse) => Promise<void>
   readonly health: Pick<DatabaseHealth, 'problem'>
   readonly every: Clock['every']
+  readonly atTurnsEnd: Timers['atTurnsEnd']
 }
 
 /** The keys of a running server, all in memory, with the shop's settings. Saves when each was last used. */
@@ -108,7 +110,7 @@ export class Credentials implements CredentialSource {
 
   /** Looks once for all requests of one turn of the event loop. */
   #lookForNewKeys(): Promise<void> {
-    this.#looking ??= new Promise(setImmediate).then(() => {
+    this.#looking ??= new Promise<void>(this.#dependencies.atTurnsEnd).then(() => {
       this.#looking = undefined
       return this.#readIfChanged()
     })

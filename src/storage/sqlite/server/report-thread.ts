@@ -14,7 +14,7 @@ export interface ReportRequest {
 
 export type ReportResult = { readonly done: StockReport } | { readonly failed: WriteFailure }
 
-export interface ReportThreadDependencies {
+interface ReportThreadDependencies {
   /** The module that the thread runs. */
   readonly entryPoint: URL
   readonly database: string

@@ -1,15 +1,20 @@
 import type { InventoryList, ListBody } from '../../../list/inventory-list.ts'
 import type { ShopSettings } from '../../../shops/settings.ts'
-import type { BasketRequest } from '../../../stock/basket.ts'
-import type { JournalFilter, JournalPlace } from '../../../stock/journal.ts'
-import type { MovementRequest } from '../../../stock/movement.ts'
-import type { Addition, PetEdit } from '../../../stock/pet-changes.ts'
-import type { GroupEdit } from '../../../stock/pets-edit.ts'
-import type { PetsRemoval } from '../../../stock/pets-removal.ts'
 import { PRUNING_START, type PruningPlace } from '../../../stock/pruning-place.ts'
 import type { JournalPruner, KeptTime, PrunedBatch, Retention } from '../../../stock/retention.ts'
+import {
+  type ChangeOf,
+  changeHandlers,
+  type OutcomeOf,
+  type ShopChangeKind,
+} from '../../../stock/stock-change.ts'
+import type {
+  QuestionHandlers,
+  QuestionKind,
+  QuestionOf,
+  ResultOf,
+} from '../../../stock/stock-question.ts'
 import type { QuantityUpdate } from '../../../stock/store.ts'
-import type { ReportQuestion, ReportReader } from '../../../stock/totals/report.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { ShopListener, ShopStore } from '../../engine.ts'
 import { keptTimeOf } from '../../kept-time.ts'
@@ -21,36 +26,45 @@ import { UndoableTable } from '../tables/stock/undoable-table.ts'
 import type { WriterThread } from '../writer/writer-thread.ts'
 import type { Reader } from './reader.ts'
 import type { StockFollowers } from './stock-followers.ts'
+import type { SqliteTotals } from './totals.ts'
 import type { UndoThread } from './undo-thread.ts'
 
-export interface ShopDependencies {
+interface ShopDependencies {
   readonly reader: Reader
   readonly writer: WriterThread
   readonly health: Pick<DatabaseHealth, 'assertReadable'>
   readonly list: Pick<InventoryList, 'current'>
   readonly followers: Pick<StockFollowers, 'follow'>
-  readonly totals: ReportReader
+  readonly totals: Pick<SqliteTotals, 'report'>
   readonly undoing: Pick<UndoThread, 'undo'>
   readonly settings: () => Promise<ShopSettings>
+}
+
+interface ShopTables extends Pick<ShopDependencies, 'reader' | 'totals'> {
+  readonly pets: PetDetailsTable
+  readonly histories: PetHistory
+  readonly journal: JournalPages
+  readonly undoable: UndoableTable
 }
 
 /** The shop of a running server: reads on the server's own connection; the writer thread does the rest. */
 export class SqliteShop implements ShopStore, JournalPruner {
   readonly #dependencies: ShopDependencies
-  readonly #petDetails: PetDetailsTable
-  readonly #histories: PetHistory
-  readonly #journal: JournalPages
-  readonly #undoable: UndoableTable
+  readonly #tables: ShopTables
   /** Where the pruning of the journal goes on. */
   #pruning: { readonly kept: KeptTime; readonly place: PruningPlace } | undefined
 
   constructor(dependencies: ShopDependencies) {
-    const { client } = dependencies.reader.connection
+    const { reader, totals } = dependencies
+    const { client } = reader.connection
     this.#dependencies = dependencies
-    this.#petDetails = new PetDetailsTable(client)
-    this.#histories = new PetHistory(client)
-    this.#journal = new JournalPages(client)
-    this.#undoable = new UndoableTable(client)
+    this.#tables = {
+      ...{ reader, totals },
+      pets: new PetDetailsTable(client),
+      histories: new PetHistory(client),
+      journal: new JournalPages(client),
+      undoable: new UndoableTable(client),
+    }
   }
 
   list(): ListBody {
@@ -66,81 +80,44 @@ export class SqliteShop implements ShopStore, JournalPruner {
     this.#dependencies.writer.setQuantity(update)
   }
 
-  makeMovement(movement: MovementRequest, keyId: string) {
-    return this.#dependencies.writer.perform('makeMovement', { movement, keyId })
+  change<Kind extends ShopChangeKind>(change: ChangeOf<Kind>): Promise<OutcomeOf<Kind>> {
+    return CHANGES[change.kind](this.#dependencies, change)
   }
 
-  makeBasket(basket: BasketRequest, keyId: string) {
-    return this.#dependencies.writer.perform('makeBasket', { basket, keyId })
-  }
-
-  addPet(addition: Addition, keyId: string) {
-    return this.#dependencies.writer.perform('addPet', { addition, keyId })
-  }
-
-  editPet(petId: bigint, edit: PetEdit, keyId: string) {
-    return this.#dependencies.writer.perform('editPet', { petId, edit, keyId })
-  }
-
-  editPets(groups: readonly GroupEdit[], keyId: string) {
-    return this.#dependencies.writer.perform('editPets', { groups, keyId })
-  }
-
-  removePet(petId: bigint, requestId: string | undefined, keyId: string) {
-    return this.#dependencies.writer.perform('removePet', { petId, requestId, keyId })
-  }
-
-  removePets(removal: PetsRemoval, keyId: string) {
-    return this.#dependencies.writer.perform('removePets', { removal, keyId })
-  }
-
-  undo(id: string, keyId: string) {
-    return this.#dependencies.undoing.undo({ id, keyId })
-  }
-
-  undoableChanges() {
-    return this.#dependencies.reader.read(() => this.#undoable.all())
-  }
-
-  listDetails(after: bigint | undefined, limit: number) {
-    return this.#dependencies.reader.read(() => this.#petDetails.page(after, limit))
-  }
-
-  findDetails(petIds: readonly bigint[]) {
-    return this.#dependencies.reader.read(() => this.#petDetails.of(petIds))
-  }
-
-  findByCode(code: string) {
-    return this.#dependencies.reader.read(() => this.#petDetails.ofCode(code))
-  }
-
-  revision(): Promise<number> {
-    const { reader } = this.#dependencies
-    return reader.read(() => integerPragma(reader.connection.client, 'data_version'))
-  }
-
-  historyPage(petId: bigint, before: bigint | undefined, limit: number) {
-    return this.#dependencies.reader.read(() => this.#histories.page(petId, before, limit))
-  }
-
-  journalPage(filter: JournalFilter, place: JournalPlace) {
-    return this.#dependencies.reader.read(() => this.#journal.page(filter, place))
-  }
-
-  report(question: ReportQuestion) {
-    return this.#dependencies.totals.report(question)
+  ask<Kind extends QuestionKind>(question: QuestionOf<Kind>): Promise<ResultOf<Kind>> {
+    return QUESTIONS[question.kind](this.#tables, question)
   }
 
   async pruneJournal(retention: Retention): Promise<PrunedBatch> {
     const kept = keptTimeOf(retention, await this.#dependencies.settings())
     const place = isSame(this.#pruning?.kept, kept) ? this.#pruning?.place : undefined
-    const { deleted, next } = await this.#dependencies.writer.perform('pruneJournal', {
+    const { deleted, next } = await this.#dependencies.writer.perform({
+      kind: 'pruneJournal',
       kept,
       place: place ?? PRUNING_START,
     })
     this.#pruning = next && { kept, place: next }
     return { deleted, more: next !== undefined }
   }
+}
+
+const CHANGES = changeHandlers<ShopDependencies>(
+  ({ writer }, change) => writer.perform(change),
+  ({ undoing }, { id, keyId }) => undoing.undo({ id, keyId }),
+)
+
+const QUESTIONS: QuestionHandlers<ShopTables> = {
+  petPage: ({ reader, pets }, { after, limit }) => reader.read(() => pets.page(after, limit)),
+  pets: ({ reader, pets }, { petIds }) => reader.read(() => pets.of(petIds)),
+  petByCode: ({ reader, pets }, { code }) => reader.read(() => pets.ofCode(code)),
+  revision: ({ reader }) =>
+    reader.read(() => integerPragma(reader.connection.client, 'data_version')),
+  historyPage: ({ reader, histories }, { petId, before, limit }) =>
+    reader.read(() => histories.page(petId, before, limit)),
+  journalPage: ({ reader, journal }, { filter, place }) =>
+    reader.read(() => journal.page(filter, place)),
+  report: ({ totals }, { question }) => totals.report(question),
+  undoableChanges: ({ reader, undoable }) => reader.read(() => undoable.all()),
 }
 
 const isSame = (before: KeptTime | undefined, { from, to }: KeptTime): boolean =>

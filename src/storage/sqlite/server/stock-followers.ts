@@ -1,5 +1,9 @@
-import type { PetStatus } from '../../../stock/pet.ts'
-import type { StockListener, StockSnapshot, TouchedPets } from '../../../stock/stock-listener.ts'
+import {
+  petIdsOf,
+  type StockListener,
+  type StockSnapshot,
+  type TouchedPets,
+} from '../../../stock/stock-listener.ts'
 import type { ShopListener } from '../../engine.ts'
 
 /** Hands every change of the stock to the list, and then to those who follow the shop. */
@@ -24,19 +28,14 @@ export class StockFollowers implements StockListener {
 
   onPetsChanged(touched: TouchedPets): void {
     this.#list.onPetsChanged(touched)
+    const petIds = petIdsOf(touched)
     for (const listener of this.#listeners) {
-      for (const { petId } of touched.changed) listener.onPetChanged(petId)
-      for (const petId of touched.removed) listener.onPetChanged(petId)
+      for (const petId of petIds) listener.onPetChanged(petId)
     }
   }
 
   onQuantityChanged(petId: bigint, quantity: number): void {
     this.#list.onQuantityChanged(petId, quantity)
-    for (const listener of this.#listeners) listener.onPetChanged(petId)
-  }
-
-  onPetChanged(petId: bigint, status?: PetStatus): void {
-    this.#list.onPetChanged(petId, status)
     for (const listener of this.#listeners) listener.onPetChanged(petId)
   }
 }

@@ -4,7 +4,6 @@ import {
   type CountedBatch,
   type MovementCounter,
   type ReportQuestion,
-  type ReportReader,
   type StockReport,
 } from '../../../stock/totals/report.ts'
 import { CountingPlace } from '../tables/stock/counting-place.ts'
@@ -12,14 +11,14 @@ import type { WriterThread } from '../writer/writer-thread.ts'
 import type { Reader } from './reader.ts'
 import type { ReportThread } from './report-thread.ts'
 
-export interface TotalsDependencies {
+interface TotalsDependencies {
   readonly reader: Reader
   readonly writer: Pick<WriterThread, 'perform'>
   readonly reports: Pick<ReportThread, 'report'>
 }
 
 /** The totals of a running server: the writer thread counts, behind the writes of requests, and another one reads reports. */
-export class SqliteTotals implements ReportReader, MovementCounter {
+export class SqliteTotals implements MovementCounter {
   readonly #dependencies: TotalsDependencies
   readonly #counting: CountingPlace
   /** The batch that is being counted: a report and the server itself wait for the same one. */
@@ -35,12 +34,13 @@ export class SqliteTotals implements ReportReader, MovementCounter {
     // A commit of nothing would still cost the disk a write.
     const isDone = await reader.read(() => this.#counting.isCounted())
     if (isDone) return { counted: 0, more: false }
-    this.#batch ??= writer.perform('countMovements', {}, 'behind').finally(() => {
+    this.#batch ??= writer.perform({ kind: 'countMovements' }, 'behind').finally(() => {
       this.#batch = undefined
     })
     return this.#batch
   }
 
+  /** Counts first what is not counted yet. */
   async report(question: ReportQuestion): Promise<StockReport> {
     const { reader, reports } = this.#dependencies
     const newest = await reader.read(() => this.#counting.newest())

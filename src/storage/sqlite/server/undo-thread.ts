@@ -12,7 +12,7 @@ export interface UndoRequest extends UndoableBy {
 
 export type UndoResult = { readonly done: UndoOutcome } | { readonly failed: WriteFailure }
 
-export interface UndoThreadDependencies {
+interface UndoThreadDependencies {
   /** The module that the thread runs. */
   readonly entryPoint: URL
   readonly database: string

@@ -7,7 +7,7 @@ import {
 } from '../driver/log-format.ts'
 
 /** A log as it is on the disk. */
-export interface LogFile {
+interface LogFile {
   /** How many bytes it has. */
   readonly bytes: number
   /** Its first bytes, as many as its header has, or all there are. */
@@ -17,7 +17,7 @@ export interface LogFile {
 }
 
 /** `cut`: a part of what was committed is missing; `foreign`: it is the log of another database. */
-export type LogFault = 'cut' | 'foreign'
+type LogFault = 'cut' | 'foreign'
 
 /**
  * Compares a log with its index. Both have to be read in the order index, log, index, and the index has to be the same

@@ -1,5 +1,12 @@
-import type { OutcomeOf, StockChange } from '../../../stock/stock-change.ts'
-import { statusCode } from '../../../stock/stock-listener.ts'
+import { isStockChange } from '../../../stock/plan-batch.ts'
+import type {
+  ChangeKind,
+  ClientChangeKind,
+  OutcomeOf,
+  StockChange,
+} from '../../../stock/stock-change.ts'
+import { statusCode, type TouchedPets, touchedBy } from '../../../stock/stock-listener.ts'
+import type { StockWrites } from '../../../stock/stock-writes.ts'
 import type { Client, Connection } from '../driver/connection.ts'
 import type { WriteFailure } from '../driver/sqlite-failure.ts'
 import { failureOf } from '../driver/sqlite-failure.ts'
@@ -12,15 +19,19 @@ import { TrustedTimeTable } from '../tables/trusted-time-table.ts'
 import { ChangeFollower, type Position } from './change-follower.ts'
 import {
   FAULTY_UPDATE,
+  type OperationOf,
   UNKNOWN_PET,
   type WriteBatch,
   type WriteKind,
-  type WriteOperation,
-  type WriteOperations,
+  type WriteOutcome,
   type WrittenBatch,
 } from './write-batch.ts'
 
-type Outcome = OutcomeOf<StockChange> | WriteFailure
+type Outcome = OutcomeOf<ChangeKind> | WriteFailure
+interface Made {
+  readonly outcomes: readonly Outcome[]
+  readonly writes?: StockWrites
+}
 type Written = { readonly written: WrittenBatch; readonly position: Position }
 type Result = WrittenBatch['results'][number]
 
@@ -83,62 +94,59 @@ export class BatchWriter {
   ): WrittenBatch {
     const { written, position } = this.#transaction.immediate(() => {
       const { elsewhere, position } = this.follower.lookBeforeWriting()
-      const changed = plans.flatMap((changes) =>
-        attempt<readonly Outcome[]>(
-          () => this.#inventory.change(changes, at),
-          (failure) => [failure],
+      const made = plans.map((changes) =>
+        attempt<Made>(
+          () => {
+            const plan = this.#inventory.change(changes, at)
+            return { outcomes: plan.outcomes, writes: plan }
+          },
+          (failure) => ({ outcomes: [failure] }),
         ),
       )
+      const changed = made.flatMap(({ outcomes }) => outcomes)
       const updates = batch.updates.petIds.length
+      const touched = changed.length === updates ? undefined : made.flatMap(touchedPets)
       const outcomes = new Uint8Array(updates).map((_, place) => codeOf(changed[place]))
       let place = updates
       const results = batch.operations.map((operation) =>
-        isPageChange(operation)
+        isStockChange(operation)
           ? resultOf(changed[place++])
           : attempt<Result>(
               () => ({ result: this.#perform(operation, at) }),
               (failure) => failure,
             ),
       )
-      const written = { outcomes, results, elsewhere }
+      const written = { outcomes, results, touched, elsewhere }
       return { written, position: this.follower.positionAfter(position) }
     })
     this.follower.moveTo(position)
     return written
   }
 
-  #perform(
-    operation: OtherOperation,
-    at: number,
-  ): WriteOperations[OtherOperation['kind']]['result'] {
-    switch (operation.kind) {
-      case 'saveLimits':
-        return this.#limits.save(operation.rows, operation.forgotten)
-      case 'markUsed':
-        for (const [id, usedAt] of operation.keys) this.#access.keys.markUsed(id, usedAt, at)
-        return
-      case 'tryWriting':
-        this.#tryWriting()
-        return
-      case 'advanceTrustedTime':
-        return this.#trustedTime.advance(operation.from, operation.to)
-      case 'pruneJournal':
-        return this.#prune(operation)
-      case 'countMovements':
-        return this.#totals.count()
-      case 'changeAccess':
-        return this.#access.change(operation.change, operation.by, operation.times)
-    }
+  readonly #handlers: Handlers = {
+    saveLimits: ({ rows, forgotten }) => this.#limits.save(rows, forgotten),
+    markUsed: ({ keys }, at) => {
+      for (const [id, usedAt] of keys) this.#access.keys.markUsed(id, usedAt, at)
+    },
+    tryWriting: () => this.#tryWriting(),
+    advanceTrustedTime: ({ from, to }) => this.#trustedTime.advance(from, to),
+    pruneJournal: (operation) => this.#prune(operation),
+    countMovements: () => this.#totals.count(),
+    changeAccess: ({ change, by, times }) => this.#access.change(change, by, times),
+  }
+
+  #perform<Kind extends OtherKind>(operation: OperationOf<Kind>, at: number): WriteOutcome<Kind> {
+    return this.#handlers[operation.kind](operation, at)
   }
 
   /** Once the movements are done, the entries of the journal of access go as well. */
-  #prune({ kept, place }: WriteOperations['pruneJournal']['input']): PruningStep {
+  #prune({ kept, place }: OperationOf<'pruneJournal'>): PruningStep {
     const step = this.#pruning.prune(kept, place)
     if (step.next === undefined) this.#access.journal.prune(kept)
     return step
   }
 
-  #tryWriting(): void {
+  #tryWriting(): undefined {
     this.#client.run('SAVEPOINT trial')
     this.#client.run('INSERT OR REPLACE INTO removed_pets (pet_id, last_movement_id) VALUES (0, 0)')
     this.#client.run('ROLLBACK TO trial')
@@ -162,24 +170,27 @@ export class BatchWriter {
   }
 }
 
+/** What a plan has touched, if anything; the main thread needs no more of a pet than its level. */
+function touchedPets({ writes }: Made): readonly TouchedPets[] {
+  if (writes === undefined) return []
+  const { quantities, changed, removed } = touchedBy(writes)
+  if (quantities.length + changed.length + removed.length === 0) return []
+  return [
+    {
+      quantities: quantities.map(({ petId, quantity }) => ({ petId, quantity })),
+      changed: changed.map(({ petId, quantity, status }) => ({ petId, quantity, status })),
+      removed,
+    },
+  ]
+}
+
 const together: Attempt = (part) => part()
 
-type PageChange = Extract<WriteOperation, StockChange>
-type OtherOperation = Exclude<WriteOperation, PageChange>
+type OtherKind = Exclude<WriteKind, ClientChangeKind>
 
-const PAGE_CHANGES: readonly WriteKind[] = [
-  'makeMovement',
-  'makeBasket',
-  'addPet',
-  'editPet',
-  'editPets',
-  'removePet',
-  'removePets',
-]
-
-const isPageChange = (operation: WriteOperation): operation is PageChange =>
-  PAGE_CHANGES.includes(operation.kind)
-
+type Handlers = {
+  readonly [Kind in OtherKind]: (operation: OperationOf<Kind>, at: number) => WriteOutcome<Kind>
+}
 /** The changes of the stock in a batch, in the order in which they are made. */
 function changesIn({ updates, operations }: WriteBatch): StockChange[] {
   const { petIds, quantities, keys, keyIds } = updates
@@ -191,7 +202,7 @@ function changesIn({ updates, operations }: WriteBatch): StockChange[] {
     const by = sources[keys[place] as number] as (typeof sources)[number]
     changes.push({ kind: 'setQuantity', petId, quantity, by })
   }
-  changes.push(...operations.filter(isPageChange))
+  changes.push(...operations.filter(isStockChange))
   return changes
 }
 

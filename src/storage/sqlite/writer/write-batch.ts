@@ -7,7 +7,7 @@ import type {
 import type { SavedLimits } from '../../../limits/saved-limits.ts'
 import type { PruningPlace } from '../../../stock/pruning-place.ts'
 import type { KeptTime } from '../../../stock/retention.ts'
-import type { StockChanges } from '../../../stock/stock-change.ts'
+import type { ClientChanges } from '../../../stock/stock-change.ts'
 import type { StockSnapshot, TouchedPets } from '../../../stock/stock-listener.ts'
 import type { CountedBatch } from '../../../stock/totals/report.ts'
 import type { WriteFailure } from '../driver/sqlite-failure.ts'
@@ -25,42 +25,33 @@ export interface QuantityUpdates {
   readonly keyIds: readonly string[]
 }
 
-/** The changes of the stock page. */
-type PageChanges = Pick<
-  StockChanges,
-  'makeMovement' | 'makeBasket' | 'addPet' | 'editPet' | 'editPets' | 'removePet' | 'removePets'
->
-
-type PageWrites = {
-  [Kind in keyof PageChanges]: {
-    input: PageChanges[Kind]['input']
-    result: PageChanges[Kind]['outcome']
-  }
-}
-
-/** All other operations of the writer, with their results: plain data, to pass between threads. */
-export interface WriteOperations extends PageWrites {
+/** All other operations of the writer, with their outcomes: plain data, to pass between threads. */
+export interface WriteOperations extends ClientChanges {
   saveLimits: {
     input: { rows: readonly SavedLimits[]; forgotten: readonly string[] }
-    result: undefined
+    outcome: undefined
   }
-  markUsed: { input: { keys: readonly (readonly [id: string, at: number])[] }; result: undefined }
+  markUsed: { input: { keys: readonly (readonly [id: string, at: number])[] }; outcome: undefined }
   /** Writes a row and rolls it back, to see whether writing works. */
-  tryWriting: { input: object; result: undefined }
-  advanceTrustedTime: { input: { from: number | null; to: number }; result: number }
+  tryWriting: { input: object; outcome: undefined }
+  advanceTrustedTime: { input: { from: number | null; to: number }; outcome: number }
   changeAccess: {
     input: { change: AccessChange; by: Actor; times: ChangeTimes }
-    result: AccessOutcome
+    outcome: AccessOutcome
   }
-  pruneJournal: { input: { kept: KeptTime; place: PruningPlace }; result: PruningStep }
-  countMovements: { input: object; result: CountedBatch }
+  pruneJournal: { input: { kept: KeptTime; place: PruningPlace }; outcome: PruningStep }
+  countMovements: { input: object; outcome: CountedBatch }
 }
 
 export type WriteKind = keyof WriteOperations
 
-export type WriteOperation = {
-  [Kind in WriteKind]: { kind: Kind } & WriteOperations[Kind]['input']
-}[WriteKind]
+export type OperationOf<Kind extends WriteKind> = {
+  readonly kind: Kind
+} & WriteOperations[Kind]['input']
+
+export type WriteOperation = { [Kind in WriteKind]: OperationOf<Kind> }[WriteKind]
+
+export type WriteOutcome<Kind extends WriteKind> = WriteOperations[Kind]['outcome']
 
 /**
  * The writes of one transaction: first the updates, then the changes of the stock page, then all other
@@ -80,6 +71,11 @@ export interface WrittenBatch {
   /** For each update the status code of its pet, {@link UNKNOWN_PET} or {@link FAULTY_UPDATE}. */
   readonly outcomes: Uint8Array<ArrayBuffer>
   readonly results: readonly ({ readonly result: unknown } | WriteFailure)[]
+  /**
+   * The pets that it has touched, one part after the other where its changes were made apart. A batch of updates alone
+   * has nothing here: their outcomes say it.
+   */
+  readonly touched?: readonly TouchedPets[] | undefined
   /** What other processes have committed before it. */
   readonly elsewhere?: ChangesElsewhere | undefined
 }

@@ -1,5 +1,5 @@
 import { PendingBatch } from './pending-batch.ts'
-import type { WriteKind, WriteOperations } from './write-batch.ts'
+import type { OperationOf, WriteKind, WriteOutcome } from './write-batch.ts'
 
 /** How long what comes behind waits at most while other writes come all the time. */
 const BEHIND_WAIT_MS = 250
@@ -20,14 +20,13 @@ export class WriteQueue {
 
   /** @param now milliseconds of the monotonic clock */
   add<Kind extends WriteKind>(
-    kind: Kind,
-    input: WriteOperations[Kind]['input'],
+    operation: OperationOf<Kind>,
     place: QueuePlace,
     now: number,
-  ): Promise<WriteOperations[Kind]['result']> {
-    if (place === 'with_others') return this.#pending.operation(kind, input)
+  ): Promise<WriteOutcome<Kind>> {
+    if (place === 'with_others') return this.#pending.operation(operation)
     if (this.#behind.size === 0) this.#behindSince = now
-    return this.#behind.operation(kind, input)
+    return this.#behind.operation(operation)
   }
 
   /** Takes the next batch; undefined: nothing waits. */

@@ -1,4 +1,3 @@
-import { startThread } from '#runtime/thread'
 import type { Thread } from '../../../runtime/thread.ts'
 import { Overloaded, type QuantityUpdate, StorageUnavailable } from '../../../stock/store.ts'
 import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
@@ -8,13 +7,15 @@ import type {
   FromWriter,
   LogPlace,
   OpenedDatabase,
+  OperationOf,
   ToWriter,
   WriteKind,
-  WriteOperations,
+  WriteOutcome,
   WrittenBatch,
 } from './write-batch.ts'
 import { type QueuePlace, WriteQueue } from './write-queue.ts'
 import type { WriterEvents } from './writer-events.ts'
+import type { WriterSurroundings } from './writer-surroundings.ts'
 
 /** How many writes may wait for their commit. Beyond that a request fails at once. */
 const QUEUE_LIMIT = 10_000
@@ -27,7 +28,7 @@ const LAST_RESTART_MS = 30_000
 export class WriterThread {
   /** Resolves when the database is open and the listener has the first snapshot. */
   readonly opened: Promise<void>
-  readonly #entryPoint: URL
+  readonly #around: WriterSurroundings
   readonly #database: OpenedDatabase
   readonly #events: WriterEvents
   readonly #settleOpened: PromiseWithResolvers<void>
@@ -44,9 +45,8 @@ export class WriterThread {
   #logAtClose: LogPlace = 'here'
   #restartMs = FIRST_RESTART_MS
 
-  /** @param entryPoint the module that the thread runs */
-  constructor(entryPoint: URL, database: OpenedDatabase, events: WriterEvents) {
-    this.#entryPoint = entryPoint
+  constructor(around: WriterSurroundings, database: OpenedDatabase, events: WriterEvents) {
+    this.#around = around
     this.#database = database
     this.#events = events
     this.#settleOpened = Promise.withResolvers()
@@ -71,14 +71,13 @@ export class WriterThread {
    * @throws Overloaded, StorageUnavailable
    */
   async perform<Kind extends WriteKind>(
-    kind: Kind,
-    input: WriteOperations[Kind]['input'],
+    operation: OperationOf<Kind>,
     place: QueuePlace = 'with_others',
-  ): Promise<WriteOperations[Kind]['result']> {
+  ): Promise<WriteOutcome<Kind>> {
     this.#refuseIfNotWriting()
-    const result = this.#queue.add(kind, input, place, performance.now())
+    const outcome = this.#queue.add(operation, place, this.#around.monotonic())
     this.#sendNext()
-    return result
+    return outcome
   }
 
   /**
@@ -113,7 +112,7 @@ export class WriterThread {
   #sendLater(): void {
     if (this.#sendsLater || this.#inFlight) return
     this.#sendsLater = true
-    setImmediate(() => {
+    this.#around.atTurnsEnd(() => {
       this.#sendsLater = false
       this.#sendNext()
     })
@@ -121,7 +120,7 @@ export class WriterThread {
 
   #sendNext(): void {
     if (this.#state !== 'ready' || this.#inFlight) return
-    this.#sentAt = performance.now()
+    this.#sentAt = this.#around.monotonic()
     this.#inFlight = this.#queue.takeNext(this.#sentAt)
     if (this.#inFlight) {
       this.#worker.post({ type: 'write', batch: this.#inFlight.seal() } satisfies ToWriter)
@@ -139,7 +138,7 @@ export class WriterThread {
   }
 
   #start(): Thread {
-    const worker: Thread = startThread<FromWriter>(this.#entryPoint, {
+    const worker: Thread = this.#around.start({
       // A thread that was replaced may still have something to say.
       onMessage: (message) => {
         if (worker === this.#worker) this.#receive(message)
@@ -189,7 +188,7 @@ export class WriterThread {
 
   #written(written: WrittenBatch): void {
     this.#restartMs = FIRST_RESTART_MS
-    this.#events.onCommit?.(this.#inFlight?.size ?? 0, performance.now() - this.#sentAt)
+    this.#events.onCommit?.(this.#inFlight?.size ?? 0, this.#around.monotonic() - this.#sentAt)
     const batch = this.#next()
     if (written.elsewhere !== undefined) this.#publish(written.elsewhere)
     batch?.written(written, this.#events.stock)
@@ -228,7 +227,7 @@ export class WriterThread {
   }
 
   #restartLater(): void {
-    setTimeout(() => void this.#restart(), this.#restartMs).unref()
+    this.#around.after(this.#restartMs, () => void this.#restart())
     this.#restartMs = Math.min(LAST_RESTART_MS, this.#restartMs * 2)
   }
 

@@ -2,13 +2,8 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { manyPetsEntry, removalEntry } from '../../../../keys/access-journal.ts'
 import type { JournalEntry } from '../../../../stock/journal.ts'
 import type { Pet, PetChanges, StockLevel } from '../../../../stock/pet.ts'
-import { planBatch } from '../../../../stock/plan-batch.ts'
-import type {
-  ChangeOf,
-  OutcomeOf,
-  OutcomesOf,
-  StockChange,
-} from '../../../../stock/stock-change.ts'
+import { type BatchPlan, planBatch } from '../../../../stock/plan-batch.ts'
+import type { OutcomeOf, StockChange } from '../../../../stock/stock-change.ts'
 import type { StockWrites } from '../../../../stock/stock-writes.ts'
 import type { ChangedBy } from '../../../../stock/store.ts'
 import type { StoredLevel, StoredPet, StoredStock } from '../../../../stock/stored-stock.ts'
@@ -90,32 +85,27 @@ export class InventoryTable {
   change<const Changes extends readonly StockChange[]>(
     changes: Changes,
     now: number,
-  ): OutcomesOf<Changes> {
+  ): BatchPlan<Changes> {
     const plan = planBatch(this.#stored, changes, now, this.#journal.nextId())
     this.#write(plan, now)
-    return plan.outcomes
+    return plan
   }
 
   setQuantity(petId: bigint, quantity: number, by: ChangedBy, now: number): StockLevel | undefined {
-    return this.change([{ kind: 'setQuantity', petId, quantity, by }], now)[0]
+    return this.change([{ kind: 'setQuantity', petId, quantity, by }], now).outcomes[0]
   }
 
   /** @returns undefined when it exists already */
-  add(pet: Omit<Pet, 'updatedAt'>, by: ChangedBy, now: number): OutcomeOf<ChangeOf<'add'>> {
-    return this.change([{ kind: 'add', pet, by }], now)[0]
+  add(pet: Omit<Pet, 'updatedAt'>, by: ChangedBy, now: number): OutcomeOf<'add'> {
+    return this.change([{ kind: 'add', pet, by }], now).outcomes[0]
   }
 
-  edit(
-    petId: bigint,
-    changes: PetChanges,
-    by: ChangedBy,
-    now: number,
-  ): OutcomeOf<ChangeOf<'edit'>> {
-    return this.change([{ kind: 'edit', petId, changes, by }], now)[0]
+  edit(petId: bigint, changes: PetChanges, by: ChangedBy, now: number): OutcomeOf<'edit'> {
+    return this.change([{ kind: 'edit', petId, changes, by }], now).outcomes[0]
   }
 
   remove(petId: bigint, by: ChangedBy, now: number): Pet | undefined {
-    return this.change([{ kind: 'remove', petId, by }], now)[0]
+    return this.change([{ kind: 'remove', petId, by }], now).outcomes[0]
   }
 
   #write(writes: StockWrites, now: number): void {

@@ -21,7 +21,7 @@ import { UndoableTable } from './undoable-table.ts'
 // writes with a statement for each table.
 
 /** A change of many pets, and what decides whether it is made. */
-export interface ManyPetsWork<Outcome> {
+interface ManyPetsWork<Outcome> {
   readonly petIds: readonly bigint[]
   /** Outside of the lock; and again under the lock, for the pets that have changed meanwhile. */
   readonly plan: PlanManyPets
