@@ -1,5 +1,7 @@
 import { groupBy } from '../everywhere/lists.ts'
+import type { ImportFindings } from './import-findings.ts'
 import type { ImportRow } from './import-reading.ts'
+import { quoteValue } from './import-values.ts'
 
 /** A kind as some lines of a file write it. */
 export interface KindSpelling {
@@ -36,3 +38,19 @@ export function alikeKinds(
       ),
     )
 }
+
+/** Warns of kinds that differ in letter case alone, which a person may take for one. */
+export function warnOfAlikeKinds(
+  rows: readonly Pick<ImportRow, 'line' | 'kind'>[],
+  findings: ImportFindings,
+): void {
+  for (const spellings of alikeKinds(rows)) {
+    const shown = spellings.map(({ kind, lines }) => `${quoteValue(kind)} (${pets(lines.length)})`)
+    findings.warn({
+      code: 'alike_kinds',
+      text: `the kinds ${shown.join(', ')} differ in letter case alone, and are ${shown.length} kinds`,
+    })
+  }
+}
+
+const pets = (many: number): string => (many === 1 ? '1 pet' : `${many} pets`)

@@ -3,10 +3,11 @@ import { BarcodeDoubts } from './barcode-doubts.ts'
 import { isExportHeader, READ_BARCODES } from './csv-format.ts'
 import type { ImportFindings } from './import-findings.ts'
 import type { Read } from './import-reading.ts'
-import { lostDigitsOf } from './lost-digits.ts'
+import { type LostDigits, lostDigitsOf } from './lost-digits.ts'
+import { LostZeros, lacksOneOfUpc } from './lost-zeros.ts'
 import type { ReadingDecisions } from './questions.ts'
-import { readBarcodeCell, readOwnBarcodeCell } from './read-barcode-cell.ts'
-import type { TableHeader } from './table.ts'
+import { ONE_NUMBER, readBarcodeCell, readOwnBarcodeCell } from './read-barcode-cell.ts'
+import type { TableContent, TableHeader } from './table.ts'
 
 /** What petstock knows of the barcodes of a file by who has written it. */
 type Writer = 'another program' | 'export' | 'petstock, of what it has read'
@@ -17,15 +18,40 @@ function writerOf({ names, columns: { place } }: TableHeader): Writer {
   return name === 'barcode' && isExportHeader(names) ? 'export' : 'another program'
 }
 
+/** Where the barcodes of a header stand. */
+export const barcodePlaces = ({
+  place,
+  moreBarcodes,
+}: TableHeader['columns']): readonly number[] => {
+  const first = place.get('barcode')
+  return first === undefined ? [] : [first, ...moreBarcodes]
+}
+
+/** Whether cells of barcodes have signs in them that are none of a code, as other programs write them. */
+export const isDecorated = (header: TableHeader, { barcodes }: ReadingDecisions): boolean =>
+  writerOf(header) === 'another program' && barcodes !== 'as_written'
+
+/** The rows that have the barcodes, and how the text of a cell is read. */
+interface BarcodeRows {
+  readonly content: Pick<TableContent, 'header' | 'rows'>
+  readonly textOf: (cell: string) => string
+  readonly decisions: ReadingDecisions
+}
+
 /** Reads the barcodes of a table, which may have several columns of them. */
 export class BarcodeColumn {
   readonly #doubts = new BarcodeDoubts()
   readonly #writer: Writer
-  readonly #decisions: ReadingDecisions
+  readonly #isDecorated: boolean
+  readonly #rows: BarcodeRows
+  /** What the codes of each column say; of one without a code that may lack zeros, nothing is asked. */
+  readonly #lostZeros = new Map<number, LostZeros>()
 
-  constructor(header: TableHeader, decisions: ReadingDecisions) {
-    this.#writer = writerOf(header)
-    this.#decisions = decisions
+  constructor(rows: BarcodeRows) {
+    const { content, decisions } = rows
+    this.#writer = writerOf(content.header)
+    this.#isDecorated = isDecorated(content.header, decisions)
+    this.#rows = rows
   }
 
   /**
@@ -33,36 +59,62 @@ export class BarcodeColumn {
    * @param cells one for each column of barcodes
    */
   read(cells: readonly string[], line: number): Read<readonly string[]> {
-    const isOne = cells.length === 1
-    const codes = isOne
-      ? this.#codesIn(cells[0] ?? '', line)
-      : cells.flatMap((cell) => this.#codesIn(cell, line))
-    const whole = codes.map((code) => this.#completed(code, line))
-    const read = readBarcodes(isOne ? whole : withoutSame(whole))
+    const whole =
+      cells.length === 1
+        ? this.#wholeIn(cells[0] ?? '', line, 0)
+        : cells.flatMap((cell, nth) => this.#wholeIn(cell, line, nth))
+    const read = readBarcodes(cells.length === 1 ? whole : withoutSame(whole))
     if ('value' in read) return read
-    const isRounded = codes.some((code) => IN_EXPONENT_FORM.test(code))
+    const isRounded = whole.some((code) => IN_EXPONENT_FORM.test(code))
     return { code: isRounded ? 'rounded_number' : 'invalid_value', reason: read.reason }
   }
 
-  #codesIn(cell: string, line: number): readonly string[] {
-    const { barcodes } = this.#decisions
-    if (this.#writer !== 'another program' || barcodes === 'as_written') {
-      return readOwnBarcodeCell(cell)
-    }
+  #wholeIn(cell: string, line: number, nth: number): readonly string[] {
+    return this.#codesIn(cell, line).map((code) => this.#completed(code, line, nth))
+  }
+
+  /** @param line where it is to be said what is doubtful of them */
+  #codesIn(cell: string, line?: number): readonly string[] {
+    if (!this.#isDecorated) return readOwnBarcodeCell(cell)
     const { codes, doubt } = readBarcodeCell(cell)
-    if (doubt !== undefined && barcodes !== 'joined') this.#doubts.seeGroups(line, doubt)
+    if (line !== undefined && doubt !== undefined && this.#rows.decisions.barcodes !== 'joined') {
+      this.#doubts.seeGroups(line, doubt)
+    }
     return codes
   }
 
   /** A code with the digits that it has lost, where a person has decided so. */
-  #completed(code: string, line: number): string {
+  #completed(code: string, line: number, nth: number): string {
     if (this.#writer === 'petstock, of what it has read') return code
     const lost = lostDigitsOf(code)
-    // A spreadsheet that has opened an export takes zeros away, and no check digits.
-    if (!lost || (lost.about === 'checkDigits' && this.#writer === 'export')) return code
-    const decided = this.#decisions[lost.about]
+    if (!lost || !this.#isDoubtful(code, lost, nth)) return code
+    const decided = this.#rows.decisions[lost.about]
     if (decided === undefined) this.#doubts.seeLost(line, code, lost)
     return decided === 'add' ? lost.whole : code
+  }
+
+  #isDoubtful(code: string, { about }: LostDigits, nth: number): boolean {
+    // A spreadsheet that has opened an export takes zeros away, and no check digits.
+    if (about === 'checkDigits') return this.#writer !== 'export'
+    if (lacksOneOfUpc(code)) return true
+    const known = this.#lostZeros.get(nth)
+    if (known !== undefined) return known.mayHaveLost(code)
+    const lostZeros = this.#lookThrough(nth)
+    this.#lostZeros.set(nth, lostZeros)
+    return lostZeros.mayHaveLost(code)
+  }
+
+  /** Looks at all codes of a column. */
+  #lookThrough(nth: number): LostZeros {
+    const { content, textOf } = this.#rows
+    const at = barcodePlaces(content.header.columns)[nth] ?? -1
+    const lostZeros = new LostZeros()
+    for (const { cells } of content.rows) {
+      const text = textOf(cells[at] ?? '')
+      if (ONE_NUMBER.test(text)) lostZeros.see(text)
+      else for (const code of this.#codesIn(text)) lostZeros.see(code)
+    }
+    return lostZeros
   }
 
   report(findings: ImportFindings): void {

@@ -1,6 +1,8 @@
+import { andMore } from './and-more.ts'
 import type { ImportFindings } from './import-findings.ts'
-import { type BarcodeDoubtCode, type ImportWarning, lineWord } from './import-reading.ts'
+import { lineWord } from './import-reading.ts'
 import { quoteValue } from './import-values.ts'
+import type { BarcodeDoubtCode, ImportWarning } from './import-warnings.ts'
 import type { LostDigits } from './lost-digits.ts'
 import { MAX_SHOWN, type QuestionSubject, type ReadingQuestion } from './questions.ts'
 import type { GroupDoubt } from './read-barcode-cell.ts'
@@ -61,8 +63,11 @@ export class BarcodeDoubts {
     const { leadingZeros, checkDigits } = this.#lost
     warn(findings, leadingZeros, {
       code: 'lost_zeros',
-      say: (whole) =>
-        `is no trade number as it stands; with a zero before it, it would be ${whole}: a spreadsheet may have taken the zero away. It stays as it is unless you decide otherwise`,
+      say: (whole, read) => {
+        const [zeros, away] =
+          whole.length - read.length === 1 ? ['a zero', 'the zero'] : ['zeros', 'them']
+        return `is no trade number as it stands; with ${zeros} before it, it would be ${whole}: a spreadsheet may have taken ${away} away. It stays as it is unless you decide otherwise`
+      },
       question: leadingZeros.question('leadingZeros', [
         ['add', 'instead'],
         ['keep', 'read'],
@@ -104,7 +109,7 @@ export class BarcodeDoubts {
 
 interface Warned {
   readonly code: BarcodeDoubtCode
-  readonly say: (instead: string) => string
+  readonly say: (instead: string, read: string) => string
   readonly question?: ReadingQuestion
 }
 
@@ -112,11 +117,11 @@ function warn(findings: ImportFindings, doubts: Doubts, { code, say, question }:
   const [first] = doubts.first
   if (first === undefined) return
   const { count } = doubts
-  const others = count === 1 ? '' : ` (and ${count - 1} more)`
+  const others = andMore(count - 1)
   const place = `${lineWord(findings.format)} ${first.line}`
   const warning: ImportWarning = {
     ...{ code, value: first.read, line: first.line, count },
-    text: `the barcode ${quoteValue(first.read)} in ${place}${others} ${say(first.instead)}`,
+    text: `the barcode ${quoteValue(first.read)} in ${place}${others} ${say(first.instead, first.read)}`,
     ...(question && { question }),
   }
   findings.warn(warning)

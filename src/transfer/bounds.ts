@@ -27,6 +27,9 @@ export const MAX_BARCODES = 300_000
 /** The most mistakes that are listed; what follows is not read. */
 export const MAX_PROBLEMS = 100_000
 
+/** The most warnings that are listed. */
+export const MAX_WARNINGS = 50
+
 /** How long a file may take to be read. */
 export const MAX_READING_MS = 60_000
 

@@ -1,4 +1,5 @@
 import { MAX_QUANTITY } from '../stock/pet.ts'
+import { andMore } from './and-more.ts'
 import { CSV_COLUMNS, type CsvColumn } from './csv-format.ts'
 import type { ImportFindings } from './import-findings.ts'
 import { lineWord, type Mistake } from './import-reading.ts'
@@ -98,7 +99,7 @@ export class NoteWatch {
 
   report(findings: ImportFindings): void {
     for (const { column, line, cell, note, count } of this.#found.values()) {
-      const others = count === 1 ? '' : ` (and ${count - 1} more)`
+      const others = andMore(count - 1)
       const place = `${lineWord(findings.format)} ${line}`
       findings.warn({
         ...{ code: note, column, value: cell, line, count },

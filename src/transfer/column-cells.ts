@@ -1,3 +1,5 @@
+import { withoutUnseen } from './unseen.ts'
+
 /** A column of a file: its name, and its first cells. */
 export interface FileColumn {
   readonly name: string
@@ -26,10 +28,10 @@ export type CellsKind =
   | 'numbers'
   | 'text'
 
-/** The cells of a column that hold something, without the `'` by which a spreadsheet takes them for text. */
+/** The cells of a column that hold something, without what does not show and the `'` by which a spreadsheet takes them for text. */
 export const filledTexts = ({ cells }: FileColumn): readonly string[] =>
   cells
-    .map(({ text }) => text.trim().replace(/^'/, ''))
+    .map(({ text }) => withoutUnseen(text).trim().replace(/^'/, ''))
     .filter((text) => text !== '' && !PLACEHOLDER.test(text))
 
 const PLACEHOLDER = /^(?:-+|n\/?a|none|null|nan)$/i
@@ -47,7 +49,7 @@ const isAmount = (text: string): boolean => CURRENCY.test(text) && AMOUNT.test(t
 const isWhole = (text: string): boolean => WHOLE.test(text) && !CURRENCY.test(text)
 
 /** What share of the cells has to be of a kind where the others may be mistakes. */
-const NEARLY_ALL = 0.8
+export const NEARLY_ALL = 0.8
 
 export function cellsKind(column: FileColumn): CellsKind {
   const texts = filledTexts(column)
@@ -78,6 +80,13 @@ function isMoney({ cells }: FileColumn, texts: readonly string[]): boolean {
   return (
     texts.some(isFraction) && texts.every((text) => TWO_DECIMALS.test(text) || !/\d/.test(text))
   )
+}
+
+/** Whether numbers with decimals may be quantities all the same, as of goods that are weighed: most of them are whole, and none is money. */
+export function mayBeWeighed(column: FileColumn): boolean {
+  const texts = filledTexts(column)
+  const isOfMoney = column.cells.some((cell) => cell.isMoney) || texts.some(isAmount)
+  return !isOfMoney && isMost(texts, isWhole)
 }
 
 /** How many rows it takes to call their numbers a count of them, and how many in any order. */

@@ -1,7 +1,14 @@
-import { isPetStatus, MAX_NAME_LENGTH, parsePetId } from '../stock/pet.ts'
-import { type CellsKind, cellsKind, type FileColumn, filledTexts } from './column-cells.ts'
+import { MAX_NAME_LENGTH, parsePetId } from '../stock/pet.ts'
+import {
+  type CellsKind,
+  cellsKind,
+  type FileColumn,
+  filledTexts,
+  mayBeWeighed,
+  NEARLY_ALL,
+} from './column-cells.ts'
 import type { CsvColumn } from './csv-format.ts'
-import { statusOfWord } from './known-words.ts'
+import { isOwnStatus } from './state-words.ts'
 
 /** How well cells fit where there are none to look at, or all are what they should be. */
 const GOOD = 3
@@ -28,8 +35,9 @@ export function fitOfCells(column: CsvColumn, of: FileColumn): number | undefine
   return isOfColumn(column, texts) ? fit : undefined
 }
 
-/** How many of a hundred cells have to be right where the others may be mistakes. */
-const NEARLY_ALL = 0.8
+/** How well a column fits that is a quantity by its name alone, and like money by its cells: any other one is better. */
+export const fitOfName = (column: CsvColumn, of: FileColumn): number | undefined =>
+  column === 'quantity' && mayBeWeighed(of) ? 0.5 : undefined
 
 const share = (texts: readonly string[], is: (text: string) => boolean): number =>
   texts.filter(is).length / texts.length
@@ -45,17 +53,30 @@ function fitOfNumbers(
   const isNumbers = share(texts, (text) => parsePetId(text) !== undefined) >= NEARLY_ALL
   if (!isNumbers && share(texts, isCode) < NEARLY_ALL) return undefined
   if (new Set(texts).size < texts.length * NEARLY_ALL) return 1.5
-  if (!isNumbers) return share(texts, isUuid) < NEARLY_ALL ? 2 : 1.2
+  if (!isNumbers) return share(texts, isRecordId) < NEARLY_ALL ? 2 : 1.2
   return texts.length >= rows * NEARLY_ALL ? GOOD : 2.5
 }
 
 /** Letters, digits and signs without blanks. */
 const isCode = (text: string): boolean => /^[!-~]{1,64}$/.test(text)
 
-/** No person has given a number like it. */
-const isUuid = (text: string): boolean => UUID.test(text)
+/** No person has given a number like it, and no label has it. */
+const isRecordId = (text: string): boolean => RECORD_IDS.some((pattern) => pattern.test(text))
 
-const UUID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i
+/** A UUID, an Odoo external id, a Shopify id, and an id of MongoDB. */
+const RECORD_IDS = [
+  /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i,
+  /^__(?:export|import)__\./,
+  /^gid:\/\//,
+  /^(?=[0-9]*[a-f])[0-9a-f]{24}$/,
+]
+
+/** Whether the cells of a column are codes with letters that a person has given, each another one. */
+export function holdsCodes(of: FileColumn): boolean {
+  const texts = filledTexts(of)
+  const isOfShop = (text: string) => isCode(text) && /[A-Za-z]/.test(text) && !isRecordId(text)
+  return texts.length > 0 && texts.every(isOfShop) && new Set(texts).size === texts.length
+}
 
 /** What systems call their records. A shop has no kind of pets by these names. */
 const RECORD_TYPES =
@@ -68,13 +89,10 @@ function isOfColumn(column: CsvColumn, texts: readonly string[]): boolean {
     case 'kind':
       return share(texts, (text) => RECORD_TYPES.test(text)) < NEARLY_ALL
     case 'status':
-      return share(texts, isStatus) >= 0.5
+      return share(texts, isOwnStatus) >= 0.5
     case 'barcode':
       return share(texts, (text) => /\d/.test(text) || isCode(text)) >= 0.5
     default:
       return true
   }
 }
-
-const isStatus = (text: string): boolean =>
-  isPetStatus(text.toLowerCase()) || statusOfWord(text) !== undefined

@@ -1,12 +1,14 @@
 import { groupBy } from '../everywhere/lists.ts'
 import type { FileColumn } from './column-cells.ts'
-import { fitOfCells } from './column-fit.ts'
+import { fitOfCells, fitOfName, holdsCodes } from './column-fit.ts'
 import { meaningsOf, type NameMeaning } from './column-names.ts'
 import { type ColumnPlaces, comparedName } from './csv-columns.ts'
 import { CSV_COLUMNS, type CsvColumn } from './csv-format.ts'
 import type { NamedMapping } from './import-reading.ts'
 import type { TableRow } from './table.ts'
 import { isTotalLine } from './total-line.ts'
+
+type Settled = Pick<ColumnPlaces, 'place' | 'mapped' | 'unread'>
 
 /** How many rows below a header are looked at. */
 export const LOOKED_AT = 200
@@ -53,20 +55,26 @@ interface Candidate {
  * @param columns all of them, those that are read already too
  * @param settled where columns of petstock stand by their own names or by a mapping: these always win
  */
-export function guessColumns(
-  columns: readonly FileColumn[],
-  settled: Pick<ColumnPlaces, 'place' | 'mapped' | 'unread'>,
-): ColumnGuesses {
+export function guessColumns(columns: readonly FileColumn[], settled: Settled): ColumnGuesses {
   const meanings = meaningsOf(columns.map(({ name }) => name))
   const candidates = groupBy(
     candidatesOf(columns, meanings, settled),
     ({ meaning }) => meaning.column,
   )
   const mappings: NamedMapping[] = []
+  let furtherBarcodes: readonly NamedMapping[] = []
   const open: OpenColumn[] = []
   let stockAt = settled.place.get('quantity')
+  let numberAt = settled.place.get('petId')
   for (const column of CSV_COLUMNS) {
     const found = [...(candidates.get(column) ?? [])].sort(byFit)
+    if (column === 'barcode') {
+      const codes = furtherCodes(columns, meanings, settled, numberAt)
+      const all = barcodeMappings([...found, ...codes], columns, settled)
+      mappings.push(...all.slice(0, all.length - codes.length))
+      furtherBarcodes = all.slice(all.length - codes.length)
+      continue
+    }
     const alike = found.filter((each) => isAsGood(each, found[0], column))
     if (ASKED.includes(column) && alike.length > 1) {
       open.push({ column, candidates: alike.map(({ of }) => of) })
@@ -75,32 +83,59 @@ export function guessColumns(
     const branch = stockAt === undefined ? undefined : (meanings[stockAt]?.branch ?? '')
     const chosen = column === 'lowStockAt' ? ofBranch(found, branch) : found[0]
     if (column === 'quantity') stockAt ??= chosen?.at
-    if (column === 'barcode') mappings.push(...barcodeMappings(found, columns, settled))
-    else if (chosen !== undefined) mappings.push({ name: chosen.of.name, column })
+    if (column === 'petId') numberAt ??= chosen?.at
+    if (chosen !== undefined) mappings.push({ name: chosen.of.name, column })
   }
   const order = columns.map(({ name }) => name)
   mappings.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
-  return { mappings, open }
+  // What is printed on a package comes before what a shop has made itself.
+  return { mappings: [...mappings, ...furtherBarcodes], open }
 }
 
 function candidatesOf(
   columns: readonly FileColumn[],
   meanings: readonly (NameMeaning | undefined)[],
-  { place, mapped, unread }: Pick<ColumnPlaces, 'place' | 'mapped' | 'unread'>,
+  settled: Settled,
 ): readonly Candidate[] {
-  const read = new Set(place.values())
-  const named = groupBy(columns, ({ name }) => comparedName(name))
+  const isFree = freeColumns(columns, settled)
   return columns.flatMap((of, at) => {
     const meaning = meanings[at]
-    // No mapping says which of two columns of one name is meant.
-    if (meaning === undefined || read.has(at) || named.get(comparedName(of.name))?.length !== 1) {
-      return []
-    }
+    if (meaning === undefined || !isFree(of, at)) return []
     const { column } = meaning
-    const isOpen = !place.has(column) || (column === 'barcode' && !mapped.has(column))
-    const fit = isOpen && !unread.has(column) ? fitOfCells(column, of) : undefined
+    if (!isOpen(column, settled)) return []
+    const isSaid = meaning.isStrong && meaning.closeness === 4
+    const fit = fitOfCells(column, of) ?? (isSaid ? fitOfName(column, of) : undefined)
     return fit === undefined ? [] : [{ at, of, meaning, fit }]
   })
+}
+
+/** Says of a column whether it is not read, and a mapping could say that it is meant: not of two that have one name. */
+function freeColumns(columns: readonly FileColumn[], { place }: Settled) {
+  const read = new Set(place.values())
+  const named = groupBy(columns, ({ name }) => comparedName(name))
+  return ({ name }: FileColumn, at: number): boolean =>
+    !read.has(at) && named.get(comparedName(name))?.length === 1
+}
+
+/** Whether it is still to be said where a column of petstock stands, or where more of it do. */
+const isOpen = (column: CsvColumn, { place, mapped, unread }: Settled): boolean =>
+  !unread.has(column) && (!place.has(column) || (column === 'barcode' && !mapped.has(column)))
+
+/** What a shop calls its goods beside their numbers: it is on their labels. */
+function furtherCodes(
+  columns: readonly FileColumn[],
+  meanings: readonly (NameMeaning | undefined)[],
+  settled: Settled,
+  numberAt: number | undefined,
+): readonly Pick<Candidate, 'of'>[] {
+  const numbers = columns[numberAt ?? -1]
+  if (numbers === undefined || !isOpen('barcode', settled)) return []
+  const isFree = freeColumns(columns, settled)
+  return columns.flatMap((of, at) =>
+    at !== numberAt && meanings[at]?.column === 'petId' && isFree(of, at) && holdsCodes(of)
+      ? [{ of }]
+      : [],
+  )
 }
 
 const byFit = (a: Candidate, b: Candidate): number =>
@@ -121,7 +156,7 @@ function ofBranch(found: readonly Candidate[], branch: string | undefined): Cand
 
 /** All that may be barcodes; with the column of that name, since mappings take its place. */
 function barcodeMappings(
-  found: readonly Candidate[],
+  found: readonly Pick<Candidate, 'of'>[],
   columns: readonly FileColumn[],
   { place }: Pick<ColumnPlaces, 'place'>,
 ): readonly NamedMapping[] {

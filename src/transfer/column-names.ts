@@ -22,7 +22,7 @@ const MAX_LENGTH = 100
 const MAX_WORDS = 12
 
 /** The words of a name: letters and digits alone, in lower case; `inStock` has two. */
-const wordsOf = (name: string): Words =>
+export const wordsOf = (name: string): Words =>
   name.length > MAX_LENGTH
     ? []
     : name
@@ -44,15 +44,36 @@ export function meaningsOf(names: readonly string[]): readonly (NameMeaning | un
 function ownMeaning(name: string): NameMeaning | undefined {
   const exact = knownPhrase(wordsOf(name))
   if (exact !== undefined) return { ...exact, closeness: 4, branch: '' }
-  const inside = wordsOf(name.match(BRACKETS)?.join(' ') ?? '')
+  const inside = wordsInBrackets(name)
   const outside = withoutBrackets(name)
   const found = nearlyKnown(wordsOf(outside))
   if (inside.some((word) => OTHER_MEANINGS.has(word) && !isSaid(word, found))) return undefined
   if (found !== undefined) {
-    return { ...found, closeness: 3, branch: inside.filter((word) => !UNITS.has(word)).join(' ') }
+    return { ...found, closeness: 3, branch: branchIn(inside) }
   }
-  return dashedMeaning(outside)
+  const [, field] = OF_GOODS.exec(name) ?? []
+  if (field !== undefined) return fieldOfGoods(field)
+  return fieldMeaning(outside) ?? dashedMeaning(outside)
 }
+
+/** `Variant - Stock Level`: a program says of each column whether it is of the product or of its variant. */
+const OF_GOODS = /^\s*(?:product|variant|item|article|artikel|produkt|variante)\s+[-–—:|]\s+(.+)$/i
+
+/** What the rest of such a name says: what stands before it is no branch. */
+function fieldOfGoods(field: string): NameMeaning | undefined {
+  const found = ownMeaning(field)
+  return found && { ...found, closeness: Math.min(found.closeness, 3) }
+}
+
+/** `HB.field.EAN`: a trade number is one in any field. Another word may be of what the field belongs to. */
+function fieldMeaning(name: string): NameMeaning | undefined {
+  const [last = '', ...before] = name.split(/[.:/>]+/).reverse()
+  const isOther = before.length === 0 || wordsOf(before.join(' ')).some(isOfOther)
+  const found = isOther ? undefined : knownPhrase(wordsOf(last))
+  return found?.column === 'barcode' ? { ...found, closeness: 3, branch: '' } : undefined
+}
+
+const isOfOther = (word: string): boolean => OTHER_MEANINGS.has(word)
 
 /** Whether a word in brackets says once more what stands before them: `Reorder point (min)`. */
 const isSaid = (word: string, found: KnownPhrase | undefined): boolean =>
@@ -60,7 +81,14 @@ const isSaid = (word: string, found: KnownPhrase | undefined): boolean =>
 
 const BRACKETS = /[([{][^()[\]{}]*[)\]}]/g
 
-const withoutBrackets = (name: string): string => name.replace(BRACKETS, ' ')
+export const withoutBrackets = (name: string): string => name.replace(BRACKETS, ' ')
+
+const wordsInBrackets = (name: string): Words => wordsOf(name.match(BRACKETS)?.join(' ') ?? '')
+
+const branchIn = (inside: Words): string => inside.filter((word) => !UNITS.has(word)).join(' ')
+
+/** The branch that a name has in brackets, in its words; empty where it has none. */
+export const branchInBrackets = (name: string): string => branchIn(wordsInBrackets(name))
 
 /** What words say without the unit, and without what all goods are called: `Bestand in Stück`, `Product SKU`. */
 function nearlyKnown(words: Words): KnownPhrase | undefined {

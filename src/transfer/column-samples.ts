@@ -1,26 +1,66 @@
+import { barcodePlaces, isDecorated } from './barcode-column.ts'
+import { LOOKED_AT } from './column-guesses.ts'
 import type { ColumnSample } from './import-reading.ts'
 import { shorten } from './import-values.ts'
-import type { TableRow } from './table.ts'
+import { unwrapped } from './plain-number.ts'
+import type { ReadingDecisions } from './questions.ts'
+import { cellAt, type TableContent, type TableHeader, type TableRow } from './table.ts'
 
 /** How many cells of a column show a person what it is. */
 export const SHOWN_CELLS = 3
 
-/** In how many rows they are looked for. */
-const LOOKED_THROUGH = 200
+/**
+ * The columns that have a name, each with its cells in the rows that show most, the same for all; none of a column that has
+ * nothing in its first rows. Barcodes are without what is before them for a spreadsheet alone.
+ */
+export function samplesOf(
+  { header, rows }: Pick<TableContent, 'header' | 'rows'>,
+  decisions: ReadingDecisions,
+): readonly ColumnSample[] {
+  const bare = new Set(isDecorated(header, decisions) ? barcodePlaces(header.columns) : [])
+  const first = rows.slice(0, LOOKED_AT)
+  const shown = showingMost(first, header)
+  return header.names.flatMap((name, at) => {
+    if (name === '') return []
+    const isEmpty = first.every(({ cells }) => cellAt(cells, at) === '')
+    const textOf = ({ cells }: TableRow) => {
+      const text = cellAt(cells, at)
+      return shorten(bare.has(at) ? unwrapped(text) : text)
+    }
+    return [{ name, cells: isEmpty ? [] : shown.map(textOf) }]
+  })
+}
 
-/** The columns that have a name, each with its first cells. */
-export const samplesOf = (
-  names: readonly string[],
-  rows: readonly TableRow[],
-): readonly ColumnSample[] =>
-  names.flatMap((name, at) => (name === '' ? [] : [{ name, cells: firstCells(rows, at) }]))
-
-function firstCells(rows: readonly TableRow[], at: number): readonly string[] {
-  const found: string[] = []
-  for (const { cells } of rows.slice(0, LOOKED_THROUGH)) {
-    const text = cells[at]?.trim() ?? ''
-    if (text !== '') found.push(shorten(text))
-    if (found.length === SHOWN_CELLS) break
+/** The rows that show something of most columns, in their order: first of those that are read, and of which no other row does. */
+function showingMost(rows: readonly TableRow[], { columns }: TableHeader): readonly TableRow[] {
+  const read = new Set(barcodePlaces(columns).concat(...columns.place.values()))
+  const shown = new Set<number>()
+  const left = new Set(rows)
+  const chosen = new Set<TableRow>()
+  while (chosen.size < SHOWN_CELLS && left.size > 0) {
+    let most = { worth: -1, row: rows[0] as TableRow }
+    for (const row of left) {
+      const worth = worthOf(row, read, shown)
+      if (worth > most.worth) most = { worth, row }
+    }
+    left.delete(most.row)
+    chosen.add(most.row)
+    for (const at of most.row.cells.keys()) if (cellAt(most.row.cells, at) !== '') shown.add(at)
   }
-  return found
+  return rows.filter((row) => chosen.has(row))
+}
+
+/** What a row shows: a column that is read, and is not shown yet, counts for more than all that are shown. */
+function worthOf(
+  { cells }: TableRow,
+  read: ReadonlySet<number>,
+  shown: ReadonlySet<number>,
+): number {
+  const beyond = cells.length + 1
+  let worth = 0
+  for (const at of cells.keys()) {
+    if (cellAt(cells, at) === '') continue
+    worth += read.has(at) ? (shown.has(at) ? beyond : beyond ** 2) : shown.has(at) ? 0 : 1
+  }
+  return worth
 }

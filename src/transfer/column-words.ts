@@ -12,7 +12,7 @@ const WORDS: { readonly [column in CsvColumn]: ColumnWords } = {
     strong: `pet id, item no, item nr, item number, item id, item code, article no, article nr, article number,
       product no, product number, product id, product code, stock no, stock item id, pet no, pet number, part id,
       part number, ipn, asset id, system id, variant id, number, no, id, sku, variant sku, custom sku, plu,
-      internal reference, default code, artikelnr, artikel nr, artikelnummer, art nr, artnr, produktnr, produktnummer,
+      internal reference, default code, stock keeping unit, artikelnr, artikel nr, artikelnummer, art nr, artnr, produktnr, produktnummer,
       produkt nr, bestellnummer, bestellnr, tiernummer, tier nr, nummer, nr, interne referenz`,
   },
   quantity: {
@@ -40,7 +40,7 @@ const WORDS: { readonly [column in CsvColumn]: ColumnWords } = {
   },
   kind: {
     strong: `kind, category, categories, species, product group, product category, item category, category name,
-      kategorie, kategorien, tierart, gattung, warengruppe, artikelgruppe, produktgruppe, produktkategorie`,
+      product category complete name, category complete name, kategorie, kategorien, tierart, gattung, warengruppe, artikelgruppe, produktgruppe, produktkategorie`,
     weak: 'type, product type, item type, custom product type, group, art, gruppe, sorte',
   },
   barcode: {

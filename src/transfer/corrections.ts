@@ -1,4 +1,5 @@
 import { groupBy } from '../everywhere/lists.ts'
+import { andMore } from './and-more.ts'
 import type { ReadingTime } from './bounds.ts'
 import type { CsvColumn } from './csv-format.ts'
 import type { ImportFindings } from './import-findings.ts'
@@ -41,21 +42,29 @@ const NOTHING_CORRECTED: Corrections = { cells: [], leftOut: [] }
 export const AS_IT_IS: HowToRead = { mappings: [], corrections: NOTHING_CORRECTED, decisions: {} }
 
 /** The rows below a header as they should be read. */
+export interface CorrectedRows {
+  /** Those that are read. */
+  readonly rows: readonly TableRow[]
+  /** With those that are left out. */
+  readonly all: readonly TableRow[]
+}
+
+/** Puts right the rows below a header. */
 export function correctRows(
   rows: readonly TableRow[],
   { columns }: TableHeader,
   { cells, leftOut }: Corrections,
   findings: ImportFindings,
-): TableRow[] {
-  if (cells.length + leftOut.length === 0) return [...rows]
+): CorrectedRows {
+  if (cells.length + leftOut.length === 0) return { rows, all: rows }
   warnOfNoLine(rows, leftOut, findings)
   const corrected = groupBy(cells, ({ line }) => line)
   const left = new Set(leftOut)
-  return rows.flatMap((row) => {
-    if (left.has(row.line)) return []
+  const all = rows.map((row) => {
     const ofRow = corrected.get(row.line)
-    return ofRow === undefined ? [row] : [correctRow(row, ofRow, columns)]
+    return ofRow === undefined ? row : correctRow(row, ofRow, columns)
   })
+  return { rows: all.filter(({ line }) => !left.has(line)), all }
 }
 
 /** Warns where there is nothing to leave out: who asked for it may mean another line, or another file. */
@@ -68,7 +77,7 @@ function warnOfNoLine(
   const absent = leftOut.filter((line) => !lines.has(line))
   const [first] = absent
   if (first === undefined) return
-  const others = absent.length === 1 ? '' : ` (and ${absent.length - 1} more)`
+  const others = andMore(absent.length - 1)
   findings.warn({
     ...{ code: 'no_such_line', line: first },
     text: `${lineWord(findings.format)} ${first}${others} is to be left out, and no pet begins there`,

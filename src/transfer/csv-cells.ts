@@ -5,6 +5,7 @@ import { lineWord, type Read } from './import-reading.ts'
 import { readStatus } from './import-values.ts'
 import { statusOfWord } from './known-words.ts'
 import { plainNumber } from './plain-number.ts'
+import { stateOfWord } from './state-words.ts'
 import { withoutUnseen } from './unseen.ts'
 
 /** Reads a lowStockAt cell: like a quantity, null when it is empty. */
@@ -14,10 +15,15 @@ export const readLowStockAtCell = (
 ): Read<number | null> =>
   plainNumber(cell) === '' ? { value: null } : readWholeNumber(cell, style)
 
-/** Reads a status cell, padded or not, in petstock's word or the page's; undefined when it is empty. */
+/**
+ * Reads a status cell, padded or not, in petstock's word or the page's; undefined when it is empty, or says what another program
+ * says of a product.
+ */
 export function readStatusCell(cell: string): Read<PetStatus | undefined> {
   const text = withoutUnseen(cell).trim()
-  return text === '' ? { value: undefined } : readStatus(statusOfWord(text) ?? text)
+  if (text === '') return { value: undefined }
+  const read = readStatus(statusOfWord(text) ?? text)
+  return 'value' in read || stateOfWord(text) === undefined ? read : { value: undefined }
 }
 
 /** Detects petIds that a spreadsheet has rounded: it keeps 15 digits and replaces the others by zeros. */

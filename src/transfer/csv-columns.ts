@@ -1,3 +1,4 @@
+import { andMoreOfList } from './and-more.ts'
 import { meaningsOf } from './column-names.ts'
 import { CSV_COLUMNS, type CsvColumn } from './csv-format.ts'
 import { type ColumnMapping, isNamed, type Mistake } from './import-reading.ts'
@@ -101,7 +102,7 @@ const MAX_NAMED = 30
 /** The names of a file's columns, as a list in a sentence. */
 export function namesOf(names: readonly string[]): string {
   const given = names.filter((name) => name !== '')
-  const more = given.length > MAX_NAMED ? `, and ${given.length - MAX_NAMED} more` : ''
+  const more = andMoreOfList(given.length - MAX_NAMED)
   return given.slice(0, MAX_NAMED).map(quoteValue).join(', ') + more
 }
 

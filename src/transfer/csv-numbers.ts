@@ -93,6 +93,7 @@ function quantityOf(digits: string, given: string, hint = ''): Read<number> {
 /** What to do about a number that only looks like one. */
 function hintFor(text: string): string {
   if (text.startsWith('=')) return FORMULA_HINT
+  if (/^\d+\s*[^\d\s.,'’_-][^\d]*$/u.test(text)) return ': write the number alone'
   const isSpaced = /^\d+(?:[\s'’_]\d+)+$/.test(text)
   return isSpaced ? `: write it without ${/\s/.test(text) ? 'blanks' : 'marks'} in it` : ''
 }

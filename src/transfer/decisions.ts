@@ -1,6 +1,11 @@
 import { encodingNamed } from './encoding/encodings.ts'
 import type { Mistake, TransferFormat } from './import-reading.ts'
-import type { QuestionSubject, ReadingDecisions } from './questions.ts'
+import {
+  ALL_BRANCHES,
+  DECISION_VALUES,
+  type QuestionSubject,
+  type ReadingDecisions,
+} from './questions.ts'
 
 /** What can be decided of a file, and of which one. */
 interface Subject {
@@ -16,14 +21,24 @@ interface Subject {
 }
 
 /** A decision between some words. */
-const oneOf = (values: readonly string[]): Pick<Subject, 'rule' | 'isOne'> => ({
-  rule: `must be ${values.join(' or ')}`,
-  isOne: (value) => values.includes(value),
-})
+function oneOf(about: keyof typeof DECISION_VALUES): Pick<Subject, 'rule' | 'isOne'> {
+  const values: readonly string[] = DECISION_VALUES[about]
+  return { rule: `must be ${values.join(' or ')}`, isOne: (value) => values.includes(value) }
+}
 
 const OF_BARCODES = {
   formats: ['csv', 'xlsx'],
   needless: 'whose barcodes are clear: decide nothing of them',
+} as const
+
+const OF_NAMES = {
+  formats: ['csv', 'xlsx'],
+  needless: 'whose names are as they are: decide nothing of them',
+} as const
+
+const OF_LINES = {
+  formats: ['csv', 'xlsx'],
+  needless: 'which has one entry for each pet: add nothing up',
 } as const
 
 const SUBJECTS: { readonly [about in QuestionSubject]: Subject } = {
@@ -36,17 +51,35 @@ const SUBJECTS: { readonly [about in QuestionSubject]: Subject } = {
   decimals: {
     formats: ['csv', 'xlsx'],
     needless: 'whose numbers are clear: give no mark of decimals',
+    ...oneOf('decimals'),
     rule: 'must be "." or ","',
-    isOne: (value) => value === '.' || value === ',',
   },
-  barcodes: { ...OF_BARCODES, ...oneOf(['joined', 'as_written']) },
-  leadingZeros: { ...OF_BARCODES, ...oneOf(['add', 'keep']) },
-  checkDigits: { ...OF_BARCODES, ...oneOf(['add', 'keep']) },
-  sharedBarcodes: { ...OF_BARCODES, ...oneOf(['none', 'keep']) },
+  barcodes: { ...OF_BARCODES, ...oneOf('barcodes') },
+  leadingZeros: { ...OF_BARCODES, ...oneOf('leadingZeros') },
+  checkDigits: { ...OF_BARCODES, ...oneOf('checkDigits') },
+  sharedBarcodes: { ...OF_BARCODES, ...oneOf('sharedBarcodes') },
+  variantNames: { ...OF_NAMES, ...oneOf('variantNames') },
+  singleVariants: { ...OF_NAMES, ...oneOf('singleVariants') },
+  branch: {
+    formats: ['csv', 'xlsx'],
+    needless: 'which is of one place: name none',
+    rule: 'must be the name of a place in the file, or * for all of them',
+    isOne: (value) => value.trim() !== '',
+  },
+  repeatedPets: { ...OF_LINES, ...oneOf('repeatedPets') },
+  batches: { ...OF_LINES, ...oneOf('batches') },
+  archived: {
+    ...{ formats: ['csv', 'xlsx'], needless: 'which says of no pet that it is archived' },
+    ...oneOf('archived'),
+  },
+  notForSale: {
+    ...{ formats: ['csv', 'xlsx'], needless: 'which says of no pet that it is not for sale' },
+    ...oneOf('notForSale'),
+  },
   namesakes: {
     formats: ['csv', 'xlsx', 'json'],
     needless: '',
-    ...oneOf(['same', 'new']),
+    ...oneOf('namesakes'),
     isOfStock: true,
   },
   sheet: {
@@ -78,6 +111,12 @@ export function readDecision(
 ): ReadingDecisions | { readonly reason: string } {
   const { isOne, rule } = SUBJECTS[about]
   return typeof value === 'string' && isOne(value) ? { [about]: value } : { reason: rule }
+}
+
+/** Decisions, with what follows from them: the stock of all places is what they have together. */
+export function withConsequences(decisions: ReadingDecisions): ReadingDecisions {
+  const { branch, repeatedPets = 'added' } = decisions
+  return branch === ALL_BRANCHES ? { ...decisions, repeatedPets } : decisions
 }
 
 const FORMATS = { csv: 'CSV', xlsx: 'a workbook', json: 'JSON' } as const

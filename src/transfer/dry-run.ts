@@ -12,6 +12,7 @@ import {
 import type { Pet } from '../stock/pet.ts'
 import type { ImportPlan } from '../stock/pet-changes.ts'
 import { type ImportReading, type ImportRow, rowsById } from './import-reading.ts'
+import { withNameless } from './nameless-list.ts'
 import { planImport } from './plan-import.ts'
 import { withTakenCodes } from './taken-codes.ts'
 import { withoutNumbers } from './unnumbered-problems.ts'
@@ -50,7 +51,8 @@ export function dryRun(stock: readonly Pet[], reading: ImportReading): DryRun {
   const refused = new Set(taken.map(({ petId }) => petId))
   const added = plan.added.filter(({ petId }) => !refused.has(petId))
   const changed = plan.changed.filter(({ after }) => !refused.has(after.petId))
-  const whole = withTakenCodes(reading, rows, taken)
+  const named = withNameless(reading, { ...plan, added })
+  const whole = withTakenCodes(named, rows, taken)
   return {
     plan: { ...plan, added, changed },
     reading:

@@ -2,7 +2,7 @@ import type { CsvColumn } from './csv-format.ts'
 import type { CellNote } from './table.ts'
 
 /** What spreadsheets write into a cell instead of a result, in the languages that mark it: `#REF!`, `#¿NOMBRE?`, `#DIV/0!`. */
-const MARKED = /^#[¡¿]?[\p{Lu}_]+(?:\/[\p{Lu}0]+)?[!?]$/u
+const MARKED = /^#[¡¿]?[\p{Lu}_]{3,}(?:\/[\p{Lu}0]+)?[!?]$/u
 
 /** Those without a mark, and the errors of LibreOffice. */
 const UNMARKED =

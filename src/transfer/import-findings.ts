@@ -1,6 +1,6 @@
-import { comparedCode, isTradeNumber, petIdOfCode } from '../stock/barcode.ts'
-import { alikeKinds } from './alike-kinds.ts'
-import { MAX_PROBLEMS, tooManyProblems } from './bounds.ts'
+import { comparedCode, petIdOfCode } from '../stock/barcode.ts'
+import { warnOfAlikeKinds } from './alike-kinds.ts'
+import { MAX_PROBLEMS, MAX_WARNINGS, tooManyProblems } from './bounds.ts'
 import { samplesOf } from './column-samples.ts'
 import {
   BARCODE_COLUMN,
@@ -10,46 +10,30 @@ import {
   type FileRow,
   type ImportProblem,
   type ImportReading,
-  type ImportWarning,
   lineWord,
   type Mistake,
   type Read,
   type TransferFormat,
 } from './import-reading.ts'
-import { quoteValue, textOf } from './import-values.ts'
+import { textOf } from './import-values.ts'
+import type { ImportWarning } from './import-warnings.ts'
+import { isJoined, warnOfJoined } from './joined-barcodes.ts'
+import {
+  type FirstLine,
+  isOfSamePet,
+  type LaterLine,
+  type PartialRow,
+  placeOfLine,
+  repeatedPet,
+} from './later-lines.ts'
+import { warnOfMistakenTexts } from './mistaken-texts.ts'
 import { withCode } from './plan-import.ts'
-import type { ReadingDecisions } from './questions.ts'
+import type { ReadingDecisions, ReadingQuestion } from './questions.ts'
 import { type CodedRow, type FoundBarcode, RepeatedCodes } from './repeated-codes.ts'
+import { RepeatedPets } from './repeated-pets.ts'
 import type { TableContent } from './table.ts'
-import { warnOfTwiceEncoded } from './twice-encoded.ts'
+import { addUpTwins, warnOfTwins } from './twins.ts'
 import type { Understanding } from './understanding.ts'
-
-const IN_A_CELL = 'put blanks between two barcodes, no other sign'
-/** How two barcodes of a pet are written. */
-const SEPARATE = {
-  csv: IN_A_CELL,
-  xlsx: IN_A_CELL,
-  json: 'make a text of the list for each barcode',
-} as const
-
-const HAS_A_SIGN = /[,;|/-]/
-
-/** Whether the number of a package stands before or after a sign that may part two barcodes. */
-function isJoined(barcode: string): boolean {
-  if (!HAS_A_SIGN.test(barcode)) return false
-  const parts = barcode.split(/[,;|/-]/)
-  return parts.length > 1 && parts.some(isTradeNumber)
-}
-
-const pets = (many: number): string => (many === 1 ? '1 pet' : `${many} pets`)
-
-/** How many warnings a reading lists. */
-const MAX_WARNINGS = 50
-
-/** A row with the values that could be read: an absent or refused one is undefined. */
-type PartialRow = Pick<FileRow, 'line'> & {
-  readonly [field in Exclude<keyof FileRow, 'line'>]-?: FileRow[field] | undefined
-}
 
 /** Collects the rows, problems and warnings of a file while it is read. */
 export class ImportFindings {
@@ -57,10 +41,13 @@ export class ImportFindings {
   readonly #problems: ImportProblem[] = []
   readonly #refusedLines = new Set<number>()
   readonly #warnings = new Map<string, ImportWarning>()
-  /** By its number, or by the compared form of its code. */
-  readonly #lineOfPet = new Map<bigint | string, number>()
+  readonly #pets = new RepeatedPets('repeatedPets')
+  readonly #byName = [this.#pets, new RepeatedPets('batches')]
   readonly #codes = new RepeatedCodes()
   readonly #joined: FoundBarcode[] = []
+
+  /** Which places of pets come in, where that is open. */
+  branchQuestion: ReadingQuestion | undefined
 
   constructor(
     readonly format: TransferFormat,
@@ -105,35 +92,70 @@ export class ImportFindings {
   addRow({ line, petId, quantity, ...rest }: PartialRow): void {
     if (petId === undefined) return
     const { code } = rest
-    if (!this.#isFirst(petId ?? code, line)) return
-    const barcodes = withCode(rest.barcodes ?? [], { code })
-    const row = { barcodes, pet: petId ?? code ?? null, line }
-    for (const barcode of barcodes) this.#addBarcode({ barcode, row })
-    if (quantity === undefined) return
     const given = Object.entries(rest).filter(([, value]) => value !== undefined)
-    this.#rows.push({ line, petId, quantity, ...Object.fromEntries(given) })
+    const row =
+      quantity === undefined ? undefined : { line, petId, quantity, ...Object.fromEntries(given) }
+    const pet = petId ?? code
+    const earlier = pet === undefined ? undefined : this.#pets.claim(pet, line)
+    if (earlier !== undefined) this.#repeat({ pet, line, row }, earlier)
+    else this.#addFirst({ line, barcodes: rest.barcodes, code, pet: pet ?? null }, row)
   }
 
-  /** Refuses a line whose pet an earlier one has. */
-  #isFirst(pet: bigint | string | undefined, line: number): boolean {
-    if (pet === undefined) return true
-    const key = typeof pet === 'string' ? comparedCode(pet) : pet
-    const earlier = this.#lineOfPet.get(key)
-    if (earlier === undefined) {
-      this.#lineOfPet.set(key, line)
-      return true
+  #addFirst({ line, barcodes: own = [], code, pet }: FirstLine, row: FileRow | undefined): void {
+    const barcodes = withCode(own, { code })
+    const coded = { barcodes, pet, line }
+    for (const barcode of barcodes) {
+      const found = { barcode, row: coded }
+      const earlier = this.#keepBarcode(found)
+      if (earlier === undefined) continue
+      const isSame = barcode === barcodes[0] && isOfSamePet(coded, earlier)
+      if (isSame && this.#repeat({ pet: undefined, line, row }, earlier.line)) return
+      this.#repeatBarcode(found, earlier)
     }
-    const reason = `${pet} is already in ${this.#place({ line: earlier })}`
-    const mistake = { code: 'repeated_pet', reason, elsewhere: { line: earlier } } as const
-    this.refuse(line, 'petId', mistake, String(pet))
-    return false
+    if (row !== undefined) this.#rows.push(row)
   }
 
-  /** Keeps a barcode, unless an earlier row has it. */
-  #addBarcode(found: FoundBarcode): void {
+  /**
+   * Adds a later line of a pet to its first one, or refuses it.
+   * @returns false: its barcodes alone are those of the earlier line, and it is not the same pet
+   */
+  #repeat({ pet, line, row }: LaterLine, earlier: number): boolean {
+    const decided = this.decisions.repeatedPets
+    const at = decided === 'keep' ? -1 : placeOfLine(this.#rows, earlier)
+    const first = this.#refusedLines.has(line) ? undefined : this.#rows[at]
+    const isSame = pet !== undefined || (first !== undefined && first.name === row?.name)
+    const sum = isSame && first && row ? this.#pets.addUp(first, row) : undefined
+    const fits = sum !== undefined && 'line' in sum
+    if (pet === undefined && !fits) return false
+    if (decided === 'added' && first && fits) this.#replace(at, first, sum)
+    if (decided === 'added' && (fits || sum === undefined)) return true
+    const code = pet ?? barcodeCell(row?.barcodes ?? [])
+    const mistake = repeatedPet(code, this.#place({ line: earlier }), earlier, sum)
+    const column = pet === undefined ? BARCODE_COLUMN[this.format] : 'petId'
+    const problem = this.refuse(line, column, mistake, String(code))
+    if (fits) this.#pets.askOf(problem)
+    return true
+  }
+
+  /** Puts the sum of several lines in the place of the first. */
+  #replace(at: number, first: FileRow, sum: FileRow): void {
+    this.#rows[at] = sum
+    if (first.barcodes === sum.barcodes) return
+    const { line, code, petId, barcodes = [] } = sum
+    const row = { barcodes: withCode(barcodes, { code }), pet: petId ?? code ?? null, line }
+    for (const barcode of barcodes) {
+      const earlier = this.#keepBarcode({ barcode, row })
+      if (earlier && earlier.line !== line) this.#repeatBarcode({ barcode, row }, earlier)
+    }
+  }
+
+  /** Keeps a barcode, unless an earlier row has it. @returns that row */
+  #keepBarcode(found: FoundBarcode): CodedRow | undefined {
     if (isJoined(found.barcode)) this.#joined.push(found)
-    const earlier = this.#codes.add(found)
-    if (earlier === undefined) return
+    return this.#codes.add(found)
+  }
+
+  #repeatBarcode(found: FoundBarcode, earlier: CodedRow): void {
     // Whether a code is one that many have is known at the end alone.
     const isDecidedLater = this.decisions.sharedBarcodes === 'none'
     this.#codes.repeat(found, isDecidedLater ? undefined : this.#refuseRepeated(found, earlier))
@@ -162,37 +184,11 @@ export class ImportFindings {
     return `${lineWord(this.format)} ${line}`
   }
 
-  /** Warns of barcodes that seem to be several: a comma or a semicolon in one is allowed. */
-  #warnOfJoined(): void {
-    const [first] = this.#joined
-    if (first === undefined) return
-    const { line } = first.row
-    const others = this.#joined.length === 1 ? '' : ` (and ${this.#joined.length - 1} more)`
-    this.warn({
-      ...{ code: 'joined_barcode', value: first.barcode, line },
-      count: this.#joined.length,
-      text: `the barcode ${quoteValue(first.barcode)} in ${this.#place(first.row)} is read as one code${others}: ${SEPARATE[this.format]}`,
-    })
-  }
-
-  /** Warns of kinds that differ in letter case alone, which a person may take for one. */
-  #warnOfAlikeKinds(): void {
-    for (const spellings of alikeKinds(this.#rows)) {
-      const shown = spellings.map(
-        ({ kind, lines }) => `${quoteValue(kind)} (${pets(lines.length)})`,
-      )
-      this.warn({
-        code: 'alike_kinds',
-        text: `the kinds ${shown.join(', ')} differ in letter case alone, and are ${shown.length} kinds`,
-      })
-    }
-  }
-
   /** A scan finds a pet by its barcodes and by its number alike. */
   #refuseNumbers(): void {
     for (const [code, row] of this.#codes.rows()) {
       const petId = petIdOfCode(code)
-      const line = petId === undefined ? undefined : this.#lineOfPet.get(petId)
+      const line = petId === undefined ? undefined : this.#pets.lineOf(petId)
       if (line === undefined || petId === row.pet) continue
       const barcode = row.barcodes.find((each) => comparedCode(each) === code) ?? code
       this.#refuseBarcode({ barcode, row }, `is the petId in ${this.#place({ line })}`, line)
@@ -212,17 +208,20 @@ export class ImportFindings {
   /** All that was found, when the file was read to its end. */
   reading(understood: Understanding | null = null, table?: TableContent): ImportReading {
     this.#settleRepeated()
+    this.#rows = [...addUpTwins(this.#rows, this.#byName, this, understood)]
     this.#refuseNumbers()
-    this.#warnOfJoined()
-    this.#warnOfAlikeKinds()
-    warnOfTwiceEncoded(this.#rows, this)
+    warnOfJoined(this.#joined, this)
+    warnOfAlikeKinds(this.#rows, this)
+    warnOfTwins(this.#rows, this.#byName, this, understood)
+    warnOfMistakenTexts(this.#rows, this)
     return {
       ...this.unreadable(null),
       rows: this.#rows.filter(({ line }) => !this.#refusedLines.has(line)),
       refused: this.#refusedLines.size,
       understood,
-      samples: table === undefined ? [] : samplesOf(table.header.names, table.rows),
+      samples: table === undefined ? [] : samplesOf(table, this.decisions),
       guesses: table?.guesses ?? [],
+      mayBeNames: table?.mayBeNames,
       lines: table?.rows ?? [],
     }
   }

@@ -3,6 +3,7 @@ import type { ImportOutcome, ImportPlan } from '../stock/pet-changes.ts'
 import type { StockEditor } from '../stock/store.ts'
 import type { UndoableBy } from '../stock/undoable.ts'
 import { type ImportReading, type ImportRow, rowsById } from './import-reading.ts'
+import { withNameless } from './nameless-list.ts'
 import { planImport } from './plan-import.ts'
 import { withTakenCodes } from './taken-codes.ts'
 import { withoutNumbers } from './unnumbered-problems.ts'
@@ -48,7 +49,12 @@ export async function importReading<By extends UndoableBy | undefined = undefine
   )
   if ('added' in outcome) {
     const { numbering, ...plan } = outcome
-    return { reading, plan, rows, ...(numbering === undefined ? {} : { numbering }) }
+    return {
+      reading: withNameless(reading, plan),
+      plan,
+      rows,
+      ...(numbering === undefined ? {} : { numbering }),
+    }
   }
   if ('taken' in outcome) return { reading: withTakenCodes(reading, rows, outcome.taken) }
   if ('withoutNumber' in outcome) return { reading: withoutNumbers(reading, outcome.withoutNumber) }

@@ -1,7 +1,8 @@
 import type { Namesakes } from '../stock/numbering/unnumbered.ts'
 import type { PetStatus } from '../stock/pet.ts'
 import type { CsvColumn } from './csv-format.ts'
-import type { ColumnQuestion, ReadingQuestion } from './questions.ts'
+import type { ImportWarning } from './import-warnings.ts'
+import type { ColumnQuestion, ReadingChoice, ReadingQuestion } from './questions.ts'
 import type { TableRow } from './table.ts'
 import type { Understanding } from './understanding.ts'
 
@@ -24,6 +25,8 @@ export interface FileRow {
   /** Absent: a new pet is available, one that is there keeps its status. */
   readonly status?: PetStatus
   readonly name?: string | null
+  /** What the file calls several pets, where the name is joined of it and of what distinguishes this one. */
+  readonly sharedName?: string
   readonly kind?: string | null
   readonly barcodes?: readonly string[]
   readonly lowStockAt?: number | null
@@ -42,6 +45,7 @@ export type ImportProblemCode =
   | 'invalid_json'
   | 'empty_file'
   | 'unknown_sheet'
+  | 'unknown_branch'
   | 'ambiguous_sheet'
   | 'missing_header'
   | 'repeated_header'
@@ -59,6 +63,7 @@ export type ImportProblemCode =
   | 'rounded_number'
   | 'ambiguous_number'
   | 'mixed_numbers'
+  | 'shared_name'
   | 'repeated_pet'
   | 'repeated_barcode'
   | 'taken_code'
@@ -88,51 +93,6 @@ export interface ImportProblem extends Mistake {
   readonly column: string | null
   /** What the file has there, as text; null for a problem of the whole line. */
   readonly value: string | null
-}
-
-export type BarcodeDoubtCode =
-  | 'lost_zeros'
-  | 'lost_check_digits'
-  | 'grouped_digits'
-  | 'wrong_check_digit'
-
-/** What was read, or left out, in a way that a person should look at. */
-export type ImportWarning = {
-  /** The warning as a sentence, without its first capital letter. */
-  readonly text: string
-  /** What a person can say where it is to be read in another way. */
-  readonly question?: ReadingQuestion
-} & (
-  | { readonly code: 'left_out_column' | 'alike_kinds' | 'other_sheets' }
-  | { readonly code: 'unknown_field'; readonly field: string }
-  | ({ readonly code: 'joined_barcode' } & FoundCells)
-  /** Barcodes that may lack a zero or a digit, or of whose digits it is unclear whether they are one code. */
-  | ({ readonly code: BarcodeDoubtCode } & FoundCells)
-  | ({ readonly code: ColumnDoubt; readonly column: CsvColumn } & FoundCells)
-  /** The column by which they belong to the pet above them. */
-  | ({ readonly code: 'nameless_variants' } & FoundCells)
-  /** Numbers of pets; the first of them. */
-  | ({ readonly code: 'rounded_ids' } & FoundCells)
-  | { readonly code: 'beside_header' | 'no_such_line'; readonly line: number }
-  | ({ readonly code: 'twice_encoded'; readonly meant: string } & FoundCells)
-)
-
-/** What makes cells of a workbook doubtful. */
-export type ColumnDoubt =
-  | 'money'
-  | 'padded'
-  | 'outdated'
-  /** A text of an exported CSV file that a spreadsheet has made a number of. */
-  | 'became_number'
-  /** A text with a `'` as an exported CSV file has it, in a file that is no such one. */
-  | 'guarded'
-
-/** Cells with the same doubt. */
-interface FoundCells {
-  /** The first of them. */
-  readonly value: string
-  readonly line: number
-  readonly count: number
 }
 
 /** A column of a file, and the first of its cells that hold something, shortened. */
@@ -182,6 +142,8 @@ export interface ImportReading {
   readonly samples: readonly ColumnSample[]
   /** What the columns may be that are not read, as in {@link ColumnOffer}; also of a file that has all it must have. */
   readonly guesses: readonly NamedMapping[]
+  /** The columns that may hold names. Absent: the names are read, or a person has said that there are none. */
+  readonly mayBeNames?: readonly ReadingChoice[] | undefined
   /** What was decided of pets that no number, code or barcode finds. */
   readonly namesakes?: Namesakes | undefined
   /** The lines below the header as they were read, with all their cells; none of JSON, and where no header was found. */

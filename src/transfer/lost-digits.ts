@@ -1,4 +1,4 @@
-import { isTradeNumber } from '../stock/barcode.ts'
+import { hasRightCheckDigit, isTradeNumber } from '../stock/barcode.ts'
 import { guessesOf } from '../stock/scans/guesses.ts'
 import { upcAOfUpcE } from '../stock/scans/upc-e.ts'
 
@@ -9,23 +9,31 @@ export interface LostDigits {
   readonly whole: string
 }
 
-const WITHOUT_A_ZERO = [7, 11]
 /** A shorter number is more likely one that a shop has made itself. */
 const WITHOUT_CHECK_DIGIT = [11, 12]
-const INCOMPLETE = /^(?:\d{7}|\d{11,12})$/
+const INCOMPLETE = /^(?:\d{4,7}|\d{9,12})$/
 
-/** A code with a zero before it, where it is then a trade number, or a UPC-E. */
-function withZero(code: string): string | undefined {
-  const zero = `0${code}`
-  if (!WITHOUT_A_ZERO.includes(code.length)) return undefined
-  return isTradeNumber(zero) || upcAOfUpcE(zero) !== undefined ? zero : undefined
+/** The shortest trade numbers: a GTIN-8, and a UPC-A. */
+const SHORTEST = 8
+const UPC = 12
+
+const lacksOne = ({ length }: string): boolean => length === SHORTEST - 1 || length === UPC - 1
+
+/** A code with zeros before it, where it is then a trade number, or a UPC-E. */
+function withZeros(code: string): string | undefined {
+  // What takes several zeros away leaves none.
+  if (code.length >= UPC || (code.startsWith('0') && !lacksOne(code))) return undefined
+  const length = code.length < SHORTEST ? SHORTEST : UPC
+  if (hasRightCheckDigit(code)) return code.padStart(length, '0')
+  const upcE = lacksOne(code) ? `0${code}` : ''
+  return upcAOfUpcE(upcE) === undefined ? undefined : upcE
 }
 
 /** What a code may have lost; undefined: it is sound, or no trade number at all. */
 export function lostDigitsOf(code: string): LostDigits | undefined {
   if (!INCOMPLETE.test(code) || isTradeNumber(code)) return undefined
-  const zero = withZero(code)
-  if (zero !== undefined) return { about: 'leadingZeros', whole: zero }
-  const [whole] = WITHOUT_CHECK_DIGIT.includes(code.length) ? guessesOf(code) : []
-  return whole === undefined ? undefined : { about: 'checkDigits', whole }
+  const whole = withZeros(code)
+  if (whole !== undefined) return { about: 'leadingZeros', whole }
+  const [guess] = WITHOUT_CHECK_DIGIT.includes(code.length) ? guessesOf(code) : []
+  return guess === undefined ? undefined : { about: 'checkDigits', whole: guess }
 }

@@ -1,8 +1,9 @@
 import { IN_EXPONENT_FORM, readBarcode } from '../stock/barcode.ts'
 import type { Read } from './import-reading.ts'
 import { readPetIdText, refuseValue } from './import-values.ts'
+import { isNoBarcode } from './no-barcode.ts'
 import { plainPetId } from './plain-number.ts'
-import { isTotal } from './total-line.ts'
+import { isTotal, refuseTotal } from './total-line.ts'
 
 /** What stands in a column of numbers: a number, what another program calls the pet, or nothing. */
 export interface PetNumber {
@@ -12,8 +13,18 @@ export interface PetNumber {
 
 export const NO_NUMBER: PetNumber = { petId: null }
 
-/** What programs write where they have no number. */
-const NOTHING = /^(?:n\.?\/?a\.?|none|null|nil|nan|-+|\?+)$/i
+/** Signs that people write where they have no number. */
+const NO_SIGN = /^(?:-+|\?+)$/
+
+/** What people write for a pet that is to get a number. */
+const NEW =
+  /^(?:new|neue?[rs]?|nuev[oa]|nouveau|nouvelle|nuov[oa]|nov[oa]|nieuw|nye?|nytt?|now[aye]|nov[ýáé]|új|нов(?:ый|ая|ое)|auto(?:mati[ck]|matisch)?)$/i
+
+/** Whether a cell of a column of numbers says that there is none. */
+const hasNoNumber = (text: string): boolean =>
+  text === '' ||
+  NO_SIGN.test(text) ||
+  (/^[^\d#]*\p{L}[^\d#]*$/u.test(text) && (isNoBarcode(text) || NEW.test(text)))
 
 /** What spreadsheets show in place of a value, in any language: `#N/A`, `#REF!`, `#NAME?`, `#WERT!`. */
 const ERROR = /^#(?:n\/a|nv|[\p{L}/0]+[!?])$/iu
@@ -33,14 +44,12 @@ const DATE = new RegExp(
 /** Reads a cell of a column of numbers, padded or not. */
 export function readNumberCell(cell: string): Read<PetNumber> {
   const text = plainPetId(cell)
-  if (text === '' || NOTHING.test(text)) return { value: NO_NUMBER }
   if (text.startsWith('=') || IN_EXPONENT_FORM.test(text)) return readWhole(text)
   if (ERROR.test(text)) {
     return refuseValue(text, (shown) => `is the error ${shown} of a formula: correct it`)
   }
-  if (isTotal(text)) {
-    return refuseValue(text, (shown) => `${shown} is a total and no pet: leave the line out`)
-  }
+  if (hasNoNumber(text)) return { value: NO_NUMBER }
+  if (isTotal(text)) return refuseTotal(text)
   if (DATE.test(text)) {
     const say = (shown: string) =>
       `${shown} is a date, which a spreadsheet may have made of a code: format the column as text, and write the code again`

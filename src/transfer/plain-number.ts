@@ -2,15 +2,17 @@ import { withoutUnseen } from './unseen.ts'
 
 /** What stands before a number so that a spreadsheet takes it for text. */
 const BEFORE_NUMBER = /^'+(?=[-+]?\p{Nd})/u
+/** The same before a code of letters, or on both of its sides. */
+const AROUND_CODE = /^'+(\p{L}[^']*)'?$/u
 
 /** What CSV writers put around a text so that a spreadsheet leaves it alone: `="0123"`. */
 const FORMULA_OF_TEXT = /^="([^"]*)"$/
 
-/** Takes away what a cell has for the spreadsheet alone: a `'` before digits, and a formula that is a constant text. */
+/** Takes away what a cell has for the spreadsheet alone: a `'` before a number or a code, and a formula that is a constant text. */
 export function unwrapped(text: string): string {
   if (!text.startsWith("'") && !text.startsWith('=')) return text
   const inside = FORMULA_OF_TEXT.exec(text)?.[1]?.trim()
-  return (inside ?? text).replace(BEFORE_NUMBER, '')
+  return (inside ?? text).replace(BEFORE_NUMBER, '').replace(AROUND_CODE, '$1')
 }
 
 /**

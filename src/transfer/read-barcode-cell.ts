@@ -20,12 +20,15 @@ export interface GroupDoubt {
 }
 
 const SIMPLE = /^[A-Za-z0-9]+$/
+/** What most cells have: one code, in files of petstock and of other programs alike. */
+export const ONE_NUMBER = /^[1-9]\d*$/
 
 /**
  * Says what a cell of barcodes means in a file of another program. Codes that a shop has made itself stay as they are, and
  * blanks part them; trade numbers lose what was written around and into them, where their check digit shows it.
  */
 export function readBarcodeCell(cell: string): BarcodeCell {
+  if (ONE_NUMBER.test(cell)) return { codes: [cell] }
   const text = withoutUnseen(cell).trim()
   if (isNoBarcode(text)) return { codes: [] }
   if (SIMPLE.test(text)) return { codes: [text] }
@@ -56,8 +59,9 @@ const NUMBER_IN_SHEET = /^\d+[.,'’]/
 const WITH_DECIMALS = /^(\d{7,14})(?:\.0*|,0+)$/
 const WITH_THOUSANDS = /^\d{1,3}([.,'’])\d{3}(?:\1\d{3}){2,3}$/
 
-/** The lengths of trade numbers of which a spreadsheet has taken one zero away. */
+/** The lengths of trade numbers of which a spreadsheet has taken zeros away: one where signs are between thousands. */
 const WITHOUT_A_ZERO = [7, 11]
+const WITHOUT_ZEROS = [7, 9, 10, 11]
 
 /** What programs put around a code, in lists and for fonts of Code 39; no longer than a number that has all of it. */
 const AROUND = /^[*"'`´‘’“”„<>()[\]{}]+|[*"'`´‘’“”„<>()[\]{}]+$/g
@@ -69,10 +73,10 @@ function undecorated(text: string): string | undefined {
   const inside = text.length > LONGEST_WRAPPED ? text : text.replace(AROUND, '')
   if (inside !== text && isTradeNumber(inside)) return inside
   if (!NUMBER_IN_SHEET.test(text)) return undefined
-  const whole = WITH_THOUSANDS.test(text)
-    ? text.replace(/\D/g, '')
-    : (WITH_DECIMALS.exec(text)?.[1] ?? '')
-  const isShort = WITHOUT_A_ZERO.includes(whole.length) && isTradeNumber(`0${whole}`)
+  const hasThousands = WITH_THOUSANDS.test(text)
+  const whole = hasThousands ? text.replace(/\D/g, '') : (WITH_DECIMALS.exec(text)?.[1] ?? '')
+  const lengths = hasThousands ? WITHOUT_A_ZERO : WITHOUT_ZEROS
+  const isShort = lengths.includes(whole.length) && isTradeNumber(whole.padStart(LONGEST, '0'))
   return isShort || isTradeNumber(whole) ? whole : undefined
 }
 

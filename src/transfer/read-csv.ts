@@ -23,13 +23,13 @@ export function readCsv(
   if ('code' in header) return findings.refused(header.line, header)
   const unusable = checkHeader(header, firstBelow(file.text, header), mappings, findings)
   if (unusable !== undefined) return unusable
-  const rows = correctRows(
+  const corrected = correctRows(
     rowsBelow(file.text, header, findings, time),
     header,
     corrections,
     findings,
   )
-  const content = readPets(header, rows, findings, {
+  const content = readPets(header, corrected, findings, {
     textOf: unguardFormula,
     time,
     wrongWidth: (count) => wrongWidth(count, header),

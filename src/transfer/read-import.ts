@@ -1,6 +1,6 @@
 import { BeyondBounds, ReadingTime } from './bounds.ts'
 import { AS_IT_IS, type HowToRead, type ReadingOptions } from './corrections.ts'
-import { refuseNeedless } from './decisions.ts'
+import { refuseNeedless, withConsequences } from './decisions.ts'
 import { decodeFile, decodeJson } from './file-text.ts'
 import { ImportFindings } from './import-findings.ts'
 import type { ImportReading, TransferFormat } from './import-reading.ts'
@@ -20,7 +20,8 @@ export function readImport(
   asked: Partial<HowToRead> = {},
   now = () => performance.now(),
 ): ImportReading {
-  const how = { ...AS_IT_IS, ...asked, time: new ReadingTime(now) }
+  const decisions = withConsequences(asked.decisions ?? {})
+  const how = { ...AS_IT_IS, ...asked, decisions, time: new ReadingTime(now) }
   return { ...readFile(bytes, how), namesakes: how.decisions.namesakes }
 }
 

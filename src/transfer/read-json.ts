@@ -88,6 +88,7 @@ function readEntry(entry: JsonEntry, line: number, findings: ImportFindings): vo
     quantity: take('quantity', readQuantityField),
     status: takeIfPresent('status', readStatus),
     name: takeIfPresent('name', readName),
+    sharedName: undefined,
     kind: takeIfPresent('kind', readName),
     barcodes: takeIfPresent('barcodes', readBarcodesField),
     lowStockAt: takeIfPresent('lowStockAt', readLowStockAtField),

@@ -1,7 +1,7 @@
 import { comparedCode } from '../stock/barcode.ts'
 import { BeyondBounds, MAX_BARCODES, tooManyBarcodes } from './bounds.ts'
 import type { FileRow } from './import-reading.ts'
-import { type ColumnQuestion, MAX_SHOWN, type ReadingQuestion } from './questions.ts'
+import { type Askable, MAX_SHOWN, type ReadingQuestion } from './questions.ts'
 
 /** A row with barcodes. */
 export interface CodedRow {
@@ -14,11 +14,6 @@ export interface CodedRow {
 export interface FoundBarcode {
   readonly barcode: string
   readonly row: CodedRow
-}
-
-/** A mistake to which a question can be added. */
-interface Askable {
-  question?: ReadingQuestion | ColumnQuestion
 }
 
 /** The later rows that have a code. */

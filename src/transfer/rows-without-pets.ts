@@ -1,10 +1,11 @@
 import { findLastIndex } from '../everywhere/lists.ts'
 import type { CsvColumn } from './csv-format.ts'
+import { groupTotals } from './group-totals.ts'
 import type { TableHeader, TableRow } from './table.ts'
 import { isTotalLine } from './total-line.ts'
 import type { CountedLines } from './understanding.ts'
 
-/** A row below the pets that is none. */
+/** A row that is no pet: a total, or one below the pets. */
 export interface RowBelow {
   readonly row: TableRow
   readonly as: 'total' | 'footer'
@@ -13,7 +14,7 @@ export interface RowBelow {
 /** The rows below a header, separated into pets and what is none. */
 export interface SeparatedRows {
   readonly pets: readonly TableRow[]
-  /** The total and what follows it, in the order of the file. */
+  /** The totals, and what follows the last of them, in the order of the file. */
   readonly below: readonly RowBelow[]
   /** Rows without anything in a column that is read. */
   readonly blank: CountedLines | null
@@ -34,15 +35,17 @@ export function separateRows(rows: readonly TableRow[], header: TableHeader): Se
     for (const at of read) if (!isEmpty(row, at)) return false
     return true
   }
-  const below = rowsBelow(rows, place, isBlank)
-  const end = below[0] === undefined ? rows.length : rows.indexOf(below[0].row)
+  const last = rowsBelow(rows, place, isBlank)
+  const end = last[0] === undefined ? rows.length : rows.indexOf(last[0].row)
+  const totals = groupTotals(rows.slice(0, end), header.columns)
+  const below = [...[...totals].map((row) => ({ row, as: 'total' as const })), ...last]
   if (below.length === 0 && !rows.some(isBlank)) return { pets: rows, below, blank: null }
   const isBelow = new Set(below.map(({ row }) => row))
   const blank = rows.filter((row) => isBlank(row) && !isBelow.has(row))
   const isOne = new Set(blank)
   const [first] = blank
   return {
-    pets: rows.slice(0, end).filter((row) => !isOne.has(row)),
+    pets: rows.slice(0, end).filter((row) => !isOne.has(row) && !totals.has(row)),
     below,
     blank: first === undefined ? null : { count: blank.length, firstLine: first.line },
   }

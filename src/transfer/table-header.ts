@@ -11,6 +11,7 @@ import {
   type ImportReading,
   isNamed,
 } from './import-reading.ts'
+import { hasForeignStatus } from './product-states.ts'
 import type { TableHeader, TableRow } from './table.ts'
 import { withoutUnseen } from './unseen.ts'
 
@@ -94,11 +95,12 @@ const guessesFor = ({ names, columns }: TableHeader, below: readonly TableRow[])
  * @returns the reading of its file; undefined where it can be used
  */
 export function checkHeader(
-  header: TableHeader,
+  given: TableHeader,
   below: readonly TableRow[],
   mappings: readonly ColumnMapping[],
   findings: ImportFindings,
 ): ImportReading | undefined {
+  const header = withoutForeignRepeat(given, below)
   if (isPet(header)) {
     const reason = `is a pet (${namesOf(header.names)}) and no header line: put the names of the columns above it, as in petId,quantity`
     findings.refuse(header.line, null, { code: 'missing_header', reason })
@@ -107,7 +109,16 @@ export function checkHeader(
   const guesses = guessesFor(header, below)
   if (isUsable(header, guesses, findings)) return undefined
   const offer = offerFor(header, guesses, mappings)
-  return findings.unreadable(offer, samplesOf(header.names, below))
+  return findings.unreadable(offer, samplesOf({ header, rows: below }, findings.decisions))
+}
+
+/** A header that may have several columns for the state of a product: none of them is petstock's status. */
+function withoutForeignRepeat(header: TableHeader, below: readonly TableRow[]): TableHeader {
+  const { columns } = header
+  const isOfStatus = columns.problems.some(({ column }) => column === 'status')
+  if (!isOfStatus || columns.mapped.has('status') || !hasForeignStatus(header, below)) return header
+  const problems = columns.problems.filter(({ column }) => column !== 'status')
+  return { ...header, columns: { ...columns, problems } }
 }
 
 /** Notes what is wrong with a header. */

@@ -1,6 +1,7 @@
 import type { ColumnPlaces } from './csv-columns.ts'
 import type { ColumnNumbers } from './csv-numbers.ts'
 import type { NamedMapping } from './import-reading.ts'
+import type { ReadingChoice } from './questions.ts'
 import type { RowBelow } from './rows-without-pets.ts'
 import type { CountedLines } from './understanding.ts'
 
@@ -57,6 +58,8 @@ export interface TableContent {
   readonly header: TableHeader
   /** What the columns may be that are not read. */
   readonly guesses: readonly NamedMapping[]
+  /** The columns that may hold names, where none is read. */
+  readonly mayBeNames: readonly ReadingChoice[] | undefined
   /** One a pet. */
   readonly rows: readonly TableRow[]
   readonly below: readonly RowBelow[]
@@ -64,4 +67,12 @@ export interface TableContent {
   readonly blank: CountedLines | null
   readonly quantity: ColumnNumbers | null
   readonly lowStockAt: ColumnNumbers | null
+  /** The columns that are part of the names of variants. */
+  readonly joinedWith?: readonly string[]
+  /** By their lines, the rows whose names the file gives to several pets: those of the rows are joined. */
+  readonly variants?: ReadonlyMap<number, { readonly shared: string }>
 }
+
+/** The text of a cell; empty: it is not there. @param at its column, where there is one */
+export const cellAt = (cells: readonly string[], at: number | undefined): string =>
+  at === undefined ? '' : (cells[at] ?? '').trim()

@@ -1,20 +1,25 @@
-/** Words for a total, in the languages of Europe; blanks and hyphens are one. */
+import type { Mistake } from './import-reading.ts'
+import { refuseValue } from './import-values.ts'
+
+/** Words for a total, in the languages of Europe; a blank stands for hyphens and colons, too. */
 const WORDS = [
   '(?:grand |sub ?)?totals?',
   'sum',
-  '(?:(?:gesamt|end|zwischen) ?)?summe',
+  '(?:(?:gesamt|end|zwischen) ?)?(?:summe|ergebnis)',
   '(?:ins)?gesamt',
   '(?:sous )?total(?: g[ée]n[ée]ral)?',
   'total(?: general| geral)?',
   'sum[ae]',
-  'totale(?: generale)?',
+  'som(?:me|ma)',
+  '(?:sub)?totale(?: generale)?',
   '(?:eind|sub)?totaal',
-  'summa',
+  '(?:del)?summa',
   'totalt',
   'i alt',
   'yhteensä',
   'razem',
   'celkem',
+  '(?:mezi)?součet',
   'spolu',
   'összesen',
   'skupaj',
@@ -25,18 +30,30 @@ const WORDS = [
   'σύνολο',
   '(?:genel )?toplam',
 ]
-const TOTAL = new RegExp(`^(?:${WORDS.join('|')})$`)
+const BETWEEN = '[\\s:–-]'
+const ONE = `(?:${WORDS.map(withAnyBetween).join('|')})`
+const END = '\\s*[:=]*\\s*$'
+const TOTAL = new RegExp(`^\\s*${ONE}${END}`, 'iu')
+/** `Total Fish`, `Summe: Fische`, `Fish Total`. */
+const TOTAL_OF = new RegExp(`^\\s*${ONE}${BETWEEN}+\\S|\\S${BETWEEN}+${ONE}${END}`, 'iu')
+
+/** Words with blanks, hyphens or colons where a blank is. */
+function withAnyBetween(words: string): string {
+  return words.replaceAll(' ?', `${BETWEEN}*`).replaceAll(' ', `${BETWEEN}+`)
+}
 
 /** No word for a total is longer. */
 const MAX_LENGTH = 30
 
 /** Whether a cell has a word for a total alone. */
-export function isTotal(cell: string): boolean {
-  const words = cell.trim().toLowerCase()
-  return (
-    words.length <= MAX_LENGTH && TOTAL.test(words.replace(/\s*[:=]*$/, '').replace(/[\s-]+/g, ' '))
-  )
-}
+export const isTotal = (cell: string): boolean => cell.length <= MAX_LENGTH && TOTAL.test(cell)
+
+/** Whether a cell has a word for a total, alone or with what it is the total of. */
+export const namesTotal = (cell: string): boolean => TOTAL.test(cell) || TOTAL_OF.test(cell)
+
+/** A total in the place of a pet's number or name. */
+export const refuseTotal = (text: string): Mistake =>
+  refuseValue(text, (shown) => `${shown} is a total and no pet: leave the line out`)
 
 /**
  * Whether a row is the total below a table: a cell says so, and it has no petId.

@@ -1,33 +1,4 @@
 import { readWord } from './encoding/word-cost.ts'
-import type { ImportFindings } from './import-findings.ts'
-import { type ImportRow, lineWord } from './import-reading.ts'
-import { quoteValue } from './import-values.ts'
-
-/**
- * Warns of names and kinds like `KÃ¤fig` in place of `Käfig`: UTF-8 that a program has read in another encoding, and saved as
- * it read it.
- */
-export function warnOfTwiceEncoded(
-  rows: readonly Pick<ImportRow, 'line' | 'name' | 'kind'>[],
-  findings: ImportFindings,
-): void {
-  let first: { readonly line: number; readonly value: string; readonly meant: string } | undefined
-  let count = 0
-  for (const { line, name, kind } of rows) {
-    for (const value of [name, kind]) {
-      const meant = value ? meantBy(value) : undefined
-      if (!value || meant === undefined) continue
-      first ??= { line, value, meant }
-      count++
-    }
-  }
-  if (first === undefined) return
-  const more = count === 1 ? '' : ` (and ${count - 1} more)`
-  findings.warn({
-    ...{ code: 'twice_encoded', ...first, count },
-    text: `${quoteValue(first.value)} in ${lineWord(findings.format)} ${first.line}${more} may have been ${quoteValue(first.meant)}: a program has read its letters wrongly, and saved them so; get the list again from where it comes from`,
-  })
-}
 
 /** The encodings in which programs read UTF-8 by mistake. */
 const MISTAKEN = ['windows-1252', 'windows-1251', 'windows-1250', 'macintosh'] as const
@@ -44,8 +15,12 @@ function bytesIn(encoding: (typeof MISTAKEN)[number]): ReadonlyMap<string, numbe
   return bytes
 }
 
-/** What a text was before it was read by mistake. @returns undefined for one that is right */
-function meantBy(text: string): string | undefined {
+/**
+ * What a text like `KÃ¤fig` was, in place of `Käfig`: UTF-8 that a program has read in another encoding, and saved as it read
+ * it.
+ * @returns undefined for one that is right
+ */
+export function beforeMisread(text: string): string | undefined {
   // A letter of UTF-8 has two bytes at least.
   if (!/[^\0-\x7f]{2}/.test(text)) return undefined
   for (const encoding of MISTAKEN) {

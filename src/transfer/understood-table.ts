@@ -1,6 +1,7 @@
 import { CSV_COLUMNS } from './csv-format.ts'
 import type { ColumnNumbers } from './csv-numbers.ts'
-import type { TableContent, TableRow } from './table.ts'
+import { isOwnStatus, stateOfWord } from './state-words.ts'
+import { cellAt, type TableContent, type TableRow } from './table.ts'
 import type { CountedLines, LeftOutLine, NumberStyle, TableUnderstanding } from './understanding.ts'
 
 /** Says how a table was understood. */
@@ -19,10 +20,12 @@ export function understandTable(content: TableContent): TableUnderstanding {
         ...{ column, name: header.names[each] ?? '', mapped: mapped.has(column), numbers },
       }))
     }),
-    leftOutColumns: leftOut.map((name) => ({
-      name,
-      guess: content.guesses.find((guess) => guess.name === name)?.column ?? null,
-    })),
+    leftOutColumns: leftOut
+      .filter((name) => !content.joinedWith?.includes(name))
+      .map((name) => ({
+        name,
+        guess: content.guesses.find((guess) => guess.name === name)?.column ?? null,
+      })),
     leftOutLines: [
       ...header.titles.map((row) => leftOutLine(row, 'title')),
       ...content.below.map(({ row, as }) => leftOutLine(row, as)),
@@ -44,8 +47,10 @@ const leftOutLine = ({ line, cells }: TableRow, as: LeftOutLine['as']): LeftOutL
 })
 
 function withoutStatus({ header, rows }: TableContent): CountedLines | null {
-  const at = header.columns.place.get('status') ?? -1
-  return countLines(rows.filter(({ cells }) => (cells[at] ?? '').trim() === ''))
+  const at = header.columns.place.get('status')
+  const hasNone = (cell: string) =>
+    cell === '' || (!isOwnStatus(cell) && stateOfWord(cell) !== undefined)
+  return countLines(rows.filter(({ cells }) => hasNone(cellAt(cells, at))))
 }
 
 export function countLines(rows: readonly TableRow[]): CountedLines | null {

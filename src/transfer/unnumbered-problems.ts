@@ -85,6 +85,11 @@ function mistakeOf(
       return { code: 'ambiguous_pet', reason, rule: 'has barcodes of several pets' }
     }
     case 'ambiguous_name': {
+      const { sharedName } = row
+      if (sharedName !== undefined) {
+        const reason = `may be one of the pets that ${quoteValue(sharedName)} is the name of: ${WRITE}`
+        return { code: 'ambiguous_pet', reason }
+      }
       const say = (name: string) => `${name} is the name of several pets: ${WRITE}`
       const reason = say(quoteValue(row.name ?? ''))
       return { code: 'ambiguous_pet', reason, rule: say('…') }

@@ -21,7 +21,9 @@ export function unnumberedPets(
     barcodes.flatMap((barcode) => petIdOfCode(comparedCode(barcode)) ?? []),
   )
   return {
-    pets: without.map(({ code = null, barcodes = [], name = null }) => ({ code, barcodes, name })),
+    pets: without.map(({ code = null, barcodes = [], name = null, sharedName = null }) => {
+      return { code, barcodes, name, sharedName }
+    }),
     namesakes: reading.namesakes,
     named,
     reserved: new Set([...named, ...ofCodes]),

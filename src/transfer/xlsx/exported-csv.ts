@@ -1,8 +1,9 @@
 import { isTradeNumber } from '../../stock/barcode.ts'
+import { andMore } from '../and-more.ts'
 import { CSV_COLUMNS, type CsvColumn, unguardFormula } from '../csv-format.ts'
 import type { ImportFindings } from '../import-findings.ts'
-import type { ColumnDoubt } from '../import-reading.ts'
 import { quoteValue } from '../import-values.ts'
+import type { ColumnDoubt } from '../import-warnings.ts'
 import type { TableHeader, TableRow } from '../table.ts'
 import { KEPT_FORMATS, type SheetContent } from './sheet.ts'
 
@@ -95,7 +96,7 @@ function warnOf(
 ): void {
   if (found === undefined) return
   const { first, text, count } = found
-  const others = count === 1 ? '' : ` (and ${count - 1} more)`
+  const others = andMore(count - 1)
   findings.warn({
     ...{ code, column, value: text, line: first.line, count },
     text: `the ${column} ${quoteValue(text)} in row ${first.line}${others} is ${DOUBTS[code]}`,

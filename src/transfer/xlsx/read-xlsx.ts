@@ -54,11 +54,12 @@ function readPetsOf(
   const unusable = checkHeader(header, below, mappings, findings)
   if (unusable !== undefined) return unusable
   warnOfSheets(choice, findings)
-  const rows = correctRows(rowsBelow(content, header, findings), header, corrections, findings)
+  const found = rowsBelow(content, header, findings)
+  const corrected = correctRows(found, header, corrections, findings)
   const isCsv = isExportedCsv(content, header)
-  if (isCsv) warnOfChangedTexts(rows, header, findings)
-  else warnOfGuards(rows, header, findings)
-  const table = readPets(header, rows, findings, {
+  if (isCsv) warnOfChangedTexts(corrected.rows, header, findings)
+  else warnOfGuards(corrected.rows, header, findings)
+  const table = readPets(header, corrected, findings, {
     textOf: isCsv ? unguardFormula : (cell) => cell,
     wrongWidth,
     time,

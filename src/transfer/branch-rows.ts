@@ -1,0 +1,145 @@
+import { groupBy } from '../everywhere/lists.ts'
+import { wordsOf } from './column-names.ts'
+import type { ImportFindings } from './import-findings.ts'
+import { lineWord } from './import-reading.ts'
+import { quoteValue } from './import-values.ts'
+import { PLACE_WORDS, partsOfPlace } from './place-names.ts'
+import { ALL_BRANCHES, MAX_SHOWN, type ReadingChoice, type ReadingQuestion } from './questions.ts'
+import { rowKey } from './row-key.ts'
+import { cellAt, type TableHeader, type TableRow } from './table.ts'
+
+// Some programs write a pet once for each place that keeps it. petstock keeps the stock of one shop.
+
+const OF_PLACE = new Set([...PLACE_WORDS, 'branch', 'warehouse', 'outlet', 'filiale'])
+const IS_PLACE = /^(?:store|shop|laden|lager)(?: name)?$/
+/** What a file says of a place beside its name, and places within one. */
+const OTHER = new Set(['id', 'type', 'code', 'nr', 'bin', 'default', 'standard', 'parent'])
+
+/** How many places a question has. */
+const MOST = 8
+
+interface PlacedRow {
+  readonly row: TableRow
+  /** Empty: it is in none. */
+  readonly branch: string
+}
+
+/**
+ * Takes away the rows of other places than a person has decided; without a decision, asks where a pet is in several. Who has
+ * said that the rows of a pet are added up has decided for all places.
+ */
+export function withoutOtherBranches(
+  header: TableHeader,
+  rows: readonly TableRow[],
+  findings: ImportFindings,
+): readonly TableRow[] {
+  const { branch: decided, repeatedPets } = findings.decisions
+  const at = decided === ALL_BRANCHES ? undefined : placeColumn(header)
+  if (at === undefined)
+    return decided === undefined || decided === ALL_BRANCHES
+      ? rows
+      : refuseBranch(decided, undefined, rows, findings)
+  if (decided === undefined && repeatedPets === 'added') return rows
+  const placed = rows.map((row) => ({ row, branch: cellAt(row.cells, at) }))
+  if (decided === undefined) {
+    const question = questionOf(header, placed)
+    findings.branchQuestion = question
+    if (question !== undefined) warnOf(header.names[at] ?? '', question, placed, findings)
+    return rows
+  }
+  const isOther = ({ branch }: PlacedRow) => branch !== '' && !isWithin(branch, decided)
+  const isThere = placed.some((each) => each.branch !== '' && !isOther(each))
+  if (!isThere) return refuseBranch(decided, questionOf(header, placed), rows, findings)
+  const others = placed.filter(isOther)
+  const [first] = others
+  if (first === undefined) return rows
+  const { line } = first.row
+  const count = others.length
+  findings.warn({
+    ...{ code: 'branches_left_out', value: decided, line, count },
+    text: `${count} ${lineWord(findings.format)}s of other places than ${quoteValue(decided)} are left out, as you decided, the first is ${line}`,
+  })
+  return placed.filter((each) => !isOther(each)).map(({ row }) => row)
+}
+
+/** Whether a place is another one or in it: `WH/Stock/Shelf 2` is in `WH/Stock`. */
+function isWithin(place: string, other: string): boolean {
+  const partsOf = (each: string) => partsOfPlace(each.toLowerCase())
+  const parts = partsOf(place)
+  return partsOf(other).every((part, at) => parts[at] === part)
+}
+
+/** Whether some places are not all in one of them. */
+const areApart = (all: readonly string[]): boolean => {
+  const places = all.slice(0, MOST)
+  return places.some((one) =>
+    places.some((other) => !isWithin(one, other) && !isWithin(other, one)),
+  )
+}
+
+function placeColumn({ names, columns: { place, moreBarcodes } }: TableHeader): number | undefined {
+  const read = new Set([...place.values(), ...moreBarcodes])
+  const at = names.findIndex((name, nth) => {
+    const words = wordsOf(name)
+    const isPlace = words.some((word) => OF_PLACE.has(word)) || IS_PLACE.test(words.join(' '))
+    return isPlace && !read.has(nth) && !words.some((word) => OTHER.has(word))
+  })
+  return at === -1 ? undefined : at
+}
+
+/** Asks for the place where a pet has rows of several. */
+function questionOf(
+  header: TableHeader,
+  placed: readonly PlacedRow[],
+): ReadingQuestion | undefined {
+  const keyOf = rowKey(
+    header,
+    placed.map(({ row }) => row),
+  )
+  const inPlaces = placed.filter(({ branch }) => branch !== '')
+  const ofPets = groupBy(inPlaces, ({ row }) => keyOf(row))
+  const several = [...ofPets.values()].find(
+    (some) => some.length > 1 && areApart([...new Set(some.map(branchOf))]),
+  )
+  if (several === undefined) return undefined
+  const choices = [...groupBy(inPlaces, branchOf)]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .slice(0, MOST)
+    .map(([value, some]): ReadingChoice => ({ value, shows: shownOf(header, some) }))
+  const all = { value: ALL_BRANCHES, shows: shownOf(header, several) }
+  return { about: 'branch', column: null, choices: [...choices, all] }
+}
+
+const branchOf = ({ branch }: PlacedRow): string => branch
+
+const shownOf = ({ columns: { place } }: TableHeader, some: readonly PlacedRow[]) =>
+  some.slice(0, MAX_SHOWN).map(({ row: { line, cells } }) => {
+    const name = cellAt(cells, place.get('name')) || cellAt(cells, place.get('petId'))
+    return { line, text: `${name}: ${cellAt(cells, place.get('quantity'))}` }
+  })
+
+function warnOf(
+  value: string,
+  question: ReadingQuestion,
+  placed: readonly PlacedRow[],
+  findings: ImportFindings,
+): void {
+  const count = new Set(placed.map(branchOf).filter((branch) => branch !== '')).size
+  const line = question.choices[0]?.shows[0]?.line ?? 0
+  findings.warn({
+    ...{ code: 'branches', value, line, count, question },
+    text: `the column ${quoteValue(value)} has ${count} places, and some pets have a ${lineWord(findings.format)} for each: decide for one of them, or that all are added up`,
+  })
+}
+
+function refuseBranch(
+  branch: string,
+  question: ReadingQuestion | undefined,
+  rows: readonly TableRow[],
+  findings: ImportFindings,
+): readonly TableRow[] {
+  const reason = `has no place ${quoteValue(branch)} whose lines could be read`
+  const asked = question === undefined ? {} : { question }
+  findings.refuse(null, null, { code: 'unknown_branch', reason, ...asked }, branch)
+  return rows
+}
