@@ -1,29 +1,27 @@
 import { DraftsTray } from './changes/drafts-tray.tsx'
 import { OutboxStrip } from './changes/outbox-strip.tsx'
 import { Snackbar } from './changes/snackbar.tsx'
-import { lazyView } from './components/lazy-view.tsx'
-import { useLowScreen } from './components/use-low-screen.ts'
-import { HttpsView } from './https/https-view.tsx'
+import { SettingUp } from './checklist/setting-up.tsx'
+import { useKit, useTexts } from './kit/kit.ts'
+import { lazyView } from './kit/lazy-view.tsx'
+import { Strips } from './kit/strip.tsx'
 import { LabelsView } from './labels/labels-view.tsx'
 import { StockView } from './list/stock-view.tsx'
 import { OrderView } from './order/order-view.tsx'
-import { usePage, useTexts } from './page.ts'
 import { AddPet } from './pet/form/add-pet.tsx'
 import { PetPanel } from './pet/pet-panel.tsx'
-import { hasScans, isOfStock } from './route.ts'
 import { MissedScans } from './scanner/missed-scans.tsx'
-import { ScanBar } from './scanner/scan-bar.tsx'
 import { ScanNotice } from './scanner/scan-notice.tsx'
 import { Restoring, SignIn } from './session/sign-in.tsx'
+import { useSession } from './session/use-session.ts'
 import { Connection } from './shell/connection.tsx'
-import { FirstSteps } from './shell/first-steps.tsx'
-import { Header } from './shell/header.tsx'
 import { HealthStrip, WarningStrip } from './shell/health-strip.tsx'
 import { LostStrip } from './shell/lost-strip.tsx'
+import { Places } from './shell/places.tsx'
 import { ReadOnlyStrip } from './shell/read-only-strip.tsx'
 
 export function App() {
-  const { session, codeSignIn } = usePage()
+  const { session, codeSignIn } = useSession()
   if (session.restoring.value) return <Restoring />
   if (codeSignIn.step.value !== undefined) return <SignInByCode />
   return session.current.value === undefined ? <SignIn /> : <SignedIn />
@@ -33,7 +31,6 @@ const SignInByCode = lazyView(
   async () => (await import('./session/sign-in-by-code.tsx')).SignInByCode,
 )
 const TodayView = lazyView(async () => (await import('./today/today-view.tsx')).TodayView)
-const ReportView = lazyView(async () => (await import('./report/report-view.tsx')).ReportView)
 const SpreadsheetView = lazyView(
   async () => (await import('./spreadsheet/spreadsheet-view.tsx')).SpreadsheetView,
 )
@@ -41,44 +38,43 @@ const PeopleView = lazyView(async () => (await import('./people/people-view.tsx'
 const AccessJournal = lazyView(
   async () => (await import('./people/access-journal.tsx')).AccessJournal,
 )
-const SeveralView = lazyView(async () => (await import('./several/several-view.tsx')).SeveralView)
+const BulkEditView = lazyView(async () => (await import('./bulk/bulk-edit-view.tsx')).BulkEditView)
 const SettingsView = lazyView(
   async () => (await import('./settings/settings-view.tsx')).SettingsView,
 )
 
+const ShopView = lazyView(async () => (await import('./shop/shop-view.tsx')).ShopView)
+const HttpsView = lazyView(async () => (await import('./https/https-view.tsx')).HttpsView)
 const HealthView = lazyView(async () => (await import('./health/health-view.tsx')).HealthView)
 
 function SignedIn() {
   const texts = useTexts()
-  const { route } = usePage()
-  // The view of the stock then has the bar.
-  const scrollsAway = useLowScreen() && isOfStock(route.value)
-  const hasScanBar = hasScans(route.value) && !scrollsAway
   return (
-    <>
+    <div class="skeleton">
       <button type="button" class="skip" onClick={goToContent}>
         {texts.shell.skip}
       </button>
-      <Header />
-      {hasScanBar && <ScanBar />}
-      <View />
-      {/* At the bottom, so that a notice that appears moves no button under a finger. */}
-      <div class="notices">
-        <div class="strips">
-          <MissedScans />
-          <ScanNotice />
-          <ReadOnlyStrip />
-          <FirstSteps />
-          <DraftsTray />
-          <OutboxStrip />
-          <Connection />
-          <WarningStrip />
-          <LostStrip />
-          <HealthStrip />
+      <div class="place-view">
+        <View />
+        {/* At the bottom, so that a notice that appears moves no button under a finger. */}
+        <div class="notices">
+          <Strips>
+            <MissedScans />
+            <ScanNotice />
+            <ReadOnlyStrip />
+            <SettingUp />
+            <DraftsTray />
+            <OutboxStrip />
+            <Connection />
+            <WarningStrip />
+            <LostStrip />
+            <HealthStrip />
+          </Strips>
+          <Snackbar />
         </div>
-        <Snackbar />
       </div>
-    </>
+      <Places />
+    </div>
   )
 }
 
@@ -86,13 +82,11 @@ function SignedIn() {
 const goToContent = (): void => document.getElementById('content')?.focus()
 
 function View() {
-  const { route } = usePage()
+  const { route } = useKit()
   const { value } = route
   switch (value.view) {
     case 'today':
       return <TodayView />
-    case 'report':
-      return <ReportView />
     case 'spreadsheet':
       return <SpreadsheetView />
     case 'order':
@@ -100,7 +94,7 @@ function View() {
     case 'labels':
       return <LabelsView />
     case 'several':
-      return <SeveralView />
+      return <BulkEditView />
     case 'people':
       return <PeopleView />
     case 'access_journal':
@@ -109,6 +103,8 @@ function View() {
       return <SettingsView />
     case 'https':
       return <HttpsView />
+    case 'shop':
+      return <ShopView />
     case 'health':
       return <HealthView />
     case 'stock':

@@ -1,40 +1,59 @@
 import { computed, effect, signal } from '@preact/signals'
 import { systemClock } from '../client/clock.ts'
 import { connectOutbox } from './changes/connect-outbox.ts'
+import { type Changing, provideChanges } from './changes/use-changes.ts'
+import { CHOSEN_TASKS } from './chosen-tasks.ts'
+import { Connectivity } from './kit/connectivity.ts'
+import { storageOf } from './kit/key-value-storage.ts'
+import { type Kit, provideKit } from './kit/kit.ts'
+import type { Provide } from './kit/room-context.tsx'
+import { routeOf } from './kit/route.ts'
+import { keepSecondClicks } from './kit/second-clicks.ts'
 import { labelChoice } from './labels/label-choice.ts'
+import { provideLabels } from './labels/use-labels.ts'
+import { choiceOf, chooseAlso } from './list/choice.ts'
 import { listenForSearchKey } from './list/search-key.ts'
-import type { Page } from './page.ts'
+import { provideChoice } from './list/use-choice.ts'
+import { connectOffline, listKeeperOf } from './offline/connect-offline.ts'
+import type { ListKeeper } from './offline/keep-list.ts'
+import { provideListAge } from './offline/use-list-age.ts'
 import { PetDesk } from './pet/pet-desk.ts'
-import { THIS_WEEK } from './report/period.ts'
-import { routeOf } from './route.ts'
+import { providePetDesk } from './pet/use-pet-desk.ts'
 import { connectCamera } from './scanner/camera/connect-camera.ts'
 import { connectScanner } from './scanner/connect-scanner.ts'
+import { provideScanner } from './scanner/use-scanner.ts'
 import { takeCodes } from './session/code-in-address.ts'
 import { CodeSignIn } from './session/code-sign-in.ts'
-import { Connectivity } from './session/connectivity.ts'
-import { storageOf } from './session/key-value-storage.ts'
 import { SessionKeeper } from './session/session.ts'
-import { storedSettings } from './session/settings.ts'
+import { provideSession } from './session/use-session.ts'
+import { type Settings, storedSettings } from './settings/device-settings.ts'
 import { ShopSettingsKeeper } from './settings/shop-settings.ts'
+import { provideSettings } from './settings/use-settings.ts'
+import { RememberedReadings } from './spreadsheet/import/remembered-readings.ts'
+import { provideReadings } from './spreadsheet/import/use-readings.ts'
 import { Live } from './state/live.ts'
 import { paceBy } from './state/pace.ts'
 import { EVERYTHING, PetSearch } from './state/query.ts'
 import { SearchIndex } from './state/search-index.ts'
 import { Stock } from './state/stock.ts'
-import { tabsOf } from './tabs/connect-tabs.ts'
-import { presenceOf } from './tabs/presence.ts'
+import { tabsOf } from './state/tabs/connect-tabs.ts'
+import { presenceOf } from './state/tabs/presence.ts'
+import { provideStock } from './state/use-stock.ts'
 import { textsIn } from './texts/texts.ts'
-import { TODAY } from './today/filter.ts'
+import { provideToday, todayChoices } from './today/use-today.ts'
 
-// The parts of the page reach each other only through page.ts. state/ follows the stock: it opens the
-// stream of events, reads the list part by part, and applies the events that come meanwhile. A browser has six
-// connections to a service, for all tabs together: tabs/ has one of them hold the stream. session/ holds the
-// key. Each view has a folder. A view loads code that it alone needs, as the chart and the barcodes.
+// Each room gives what it has to views by a context of its own, a file `use-....ts`. kit/ is below the views: what reads,
+// sends and says why that failed. state/ follows the stock: it opens the stream of events, reads the list part by part, and
+// applies the events that come meanwhile. A browser has six connections to a service, for all tabs together: state/tabs/
+// has one of them hold the stream. session/ holds the key. offline/ opens the page where the service is away, with the
+// list that was there last. Each view has a folder. A view loads code that it alone needs, as the chart and the barcodes.
 
-/** Creates the parts of the page on a browser's window, and connects them. */
-export function createPage(window: Window): Page {
+/** Creates the parts of the page on a browser's window, and connects them. @returns what each room gives */
+export function createPage(window: Window): readonly Provide[] {
   const { location } = window
-  const { shop, settings, connectivity, session, codeSignIn } = createSession(window)
+  const keeper = listKeeperOf(window)
+  const signIn = createSession(window, keeper)
+  const { shop, settings, session } = signIn
   const stock = new Stock()
   const { search, index } = createSearch(settings)
   const petDesk = new PetDesk({ session, stock, wallClock: Date.now })
@@ -43,10 +62,11 @@ export function createPage(window: Window): Page {
     stock,
     fetch: (url, init) => fetch(url, init),
     clock: systemClock,
+    pace: paceBy(systemClock.now),
     wallClock: Date.now,
     random: Math.random,
     tabsOf: (token, onRetryNow) => tabsOf(window, token, onRetryNow),
-    connectivity,
+    connectivity: signIn.connectivity,
     onArrived: (pets) => index.prepare(pets),
     onRefused: () => session.refused(),
     onKey: (key) => session.keyReceived(key),
@@ -56,65 +76,84 @@ export function createPage(window: Window): Page {
   applySettings(window.document, { settings, shop })
   shop.lowStockAt.subscribe((level) => stock.useLevel(level))
   followSession(window, { session, live, stock, petDesk })
-  session.signedOut.subscribe((why) => {
-    if (why !== 'never') shop.forget()
-  })
+  connectOffline(window, keeper, { session, stock, live })
+  forgetAtSignOut(signIn)
   const changing = connectOutbox(window, { session, stock, live })
   followWindow(window, { live, session, petDesk, ...changing })
   const route = routeOf(window)
-  listenForSearchKey(window)
-  const scans = { session, settings, stock, route, petDesk, ...changing }
-  const scanning = connectScanner(window, scans)
-  const camera = connectCamera(window, { session, ...scanning })
-  void session.restore().then(() => codeSignIn.begin())
+  const choice = choiceOf(session, stock)
+  const scanning = connectScanner(window, {
+    ...{ session, settings, stock, route, forms: petDesk, ...changing },
+    choosePet: (petId) => chooseAlso(choice, petId),
+  })
+  const camera = connectCamera(window, { session, settings, route, ...scanning })
+  void session.restore().then(() => signIn.codeSignIn.begin())
 
-  return {
-    settings,
-    shop,
-    texts: computed(() => textsIn(settings.language.value, shop.timeZone.value)),
-    route,
-    connectivity,
-    session,
-    codeSignIn,
-    stock,
-    live,
-    petDesk,
-    ...scanning,
-    camera,
-    ...changing,
-    ...{ query: signal(EVERYTHING), movements: signal(TODAY), reportChoice: signal(THIS_WEEK) },
-    search,
-    labels: labelChoice(),
-    now: shownTime(window, live),
-  }
+  return [
+    provideKit({
+      ...{ session, route, stock, language: settings.language, now: shownTime(window, live) },
+      cutLines: signal([]),
+      texts: computed(() => textsIn(settings.language.value, shop.timeZone.value)),
+      outage: shownOutage({ connectivity: signIn.connectivity, live, listAge: keeper.age }),
+    }),
+    provideSession(signIn),
+    provideSettings({ settings, shop }),
+    provideStock({ stock, live, search, query: signal(EVERYTHING) }),
+    provideListAge(keeper.age),
+    provideChanges(changing),
+    provideScanner({ ...scanning, camera, forms: petDesk }),
+    providePetDesk(petDesk),
+    provideChoice({ choice, tasks: CHOSEN_TASKS }),
+    provideLabels(labelChoice()),
+    provideReadings(signIn.readings),
+    provideToday(todayChoices()),
+  ]
 }
 
 /** Who is signed in, and how the page is shown. A code is taken out of the address before anything reads that. */
-function createSession(window: Window) {
+function createSession(window: Window, keeper: ListKeeper) {
   const { navigator, location } = window
   const { origin: url } = location
   const thisDevice = storageOf(() => window.localStorage)
   const thisSession = storageOf(() => window.sessionStorage)
   const connectivity = new Connectivity(systemClock, Date.now)
-  const session = new SessionKeeper({ url, connectivity, thisSession, thisDevice })
+  const session = new SessionKeeper({
+    ...{ url, connectivity, thisSession, thisDevice },
+    keptKey: (token) => keeper.keyOf(token),
+  })
   const clocks = { clock: systemClock, wallClock: Date.now }
   const shop = new ShopSettingsKeeper(thisDevice)
   const settings = storedSettings(thisDevice, navigator.languages, shop.language)
   const { newManager } = settings
   const codeSignIn = new CodeSignIn({ url, session, thisSession, newManager, ...clocks })
   takeCodes(window, (linked) => codeSignIn.take(linked))
-  return { shop, settings, connectivity, session, codeSignIn }
+  const readings = new RememberedReadings(thisDevice)
+  return { shop, settings, connectivity, session, codeSignIn, readings }
 }
 
 /** The search of the stock. Its index knows no language, and stays when another one is chosen. */
-function createSearch({ language }: Page['settings']) {
+function createSearch({ language }: Settings) {
   const index = new SearchIndex()
   const search = computed(() => new PetSearch(language.value, paceBy(systemClock.now), index))
   return { search, index }
 }
 
+interface Reaching {
+  readonly connectivity: Connectivity
+  readonly live: Live
+  readonly listAge: ListKeeper['age']
+}
+
+/** Why requests get no response. Where the page has opened without the service, nothing has responded yet. */
+function shownOutage({ connectivity, live, listAge }: Reaching): Kit['outage'] {
+  return computed(() => {
+    const isCut = live.state.value.state === 'waiting' || listAge.value?.isKept
+    return connectivity.outage.value ?? (isCut ? { why: 'unreachable' } : undefined)
+  })
+}
+
 /** The time by the service's clock, since a tablet's may be hours off. It moves every half minute. */
-function shownTime(window: Window, { ahead }: Live): Page['now'] {
+function shownTime(window: Window, { ahead }: Live): Kit['now'] {
   const ticked = signal(Date.now())
   window.setInterval(() => {
     ticked.value = Date.now()
@@ -122,10 +161,16 @@ function shownTime(window: Window, { ahead }: Live): Page['now'] {
   return computed(() => ticked.value + ahead.value)
 }
 
+interface Followed {
+  readonly session: SessionKeeper
+  readonly live: Live
+  readonly petDesk: PetDesk
+}
+
 /** Follows the stock with the key that is signed in, for as long as a person may be looking. */
 function followSession(
   window: Window,
-  { session, live, stock, petDesk }: Pick<Page, 'session' | 'live' | 'stock' | 'petDesk'>,
+  { session, live, stock, petDesk }: Followed & { readonly stock: Stock },
 ): void {
   const isPresent = presenceOf(window, { clock: systemClock, wallClock: Date.now })
   const followed = computed(() => (isPresent.value ? session.current.value : undefined))
@@ -141,10 +186,19 @@ function followSession(
   })
 }
 
+/** What is kept of the shop goes with its key. */
+function forgetAtSignOut({ session, shop, readings }: ReturnType<typeof createSession>): void {
+  session.signedOut.subscribe((why) => {
+    if (why === 'never') return
+    shop.forget()
+    readings.forget()
+  })
+}
+
 /** Shows the page in the chosen language and theme, and under the shop's name. */
 function applySettings(
   document: Document,
-  { settings, shop }: Pick<Page, 'settings' | 'shop'>,
+  { settings, shop }: { readonly settings: Settings; readonly shop: ShopSettingsKeeper },
 ): void {
   const { documentElement, title } = document
   effect(() => {
@@ -157,8 +211,10 @@ function applySettings(
 /** Follows the events of the browser's window. */
 function followWindow(
   window: Window,
-  { live, session, petDesk, drafts }: Pick<Page, 'live' | 'session' | 'petDesk' | 'drafts'>,
+  { live, session, petDesk, drafts }: Followed & Pick<Changing, 'drafts'>,
 ): void {
+  listenForSearchKey(window)
+  keepSecondClicks(window)
   window.addEventListener('online', () => live.retryNow())
   window.addEventListener('storage', ({ key }) => session.storageChanged(key))
   window.addEventListener('beforeunload', (event) => {

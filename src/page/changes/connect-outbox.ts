@@ -1,8 +1,8 @@
 import { systemClock } from '../../client/clock.ts'
 import { newId } from '../../client/new-id.ts'
+import { storageOf } from '../kit/key-value-storage.ts'
+import type { PageSession } from '../kit/kit-session.ts'
 import { Outbox } from '../outbox/outbox.ts'
-import { storageOf } from '../session/key-value-storage.ts'
-import type { SessionKeeper } from '../session/session.ts'
 import type { Live } from '../state/live.ts'
 import type { Stock } from '../state/stock.ts'
 import { CountDrafts } from './count-drafts.ts'
@@ -10,19 +10,13 @@ import { OWN_CHANGES_NAME, OwnChanges } from './own-changes.ts'
 import { showMovement } from './show-movement.ts'
 import { Undo } from './undo.ts'
 import { untilMoved } from './until-moved.ts'
+import type { Changing } from './use-changes.ts'
 
 /** How often a tab looks for changes that a closed tab has left. */
 const ADOPT_EVERY_MS = 30_000
 
-/** The parts of the page that change quantities. */
-export interface Changing {
-  readonly outbox: Outbox
-  readonly undo: Undo
-  readonly drafts: CountDrafts
-}
-
 interface ConnectOutboxDependencies {
-  readonly session: SessionKeeper
+  readonly session: PageSession
   readonly stock: Stock
   readonly live: Live
 }

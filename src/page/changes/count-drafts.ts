@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { isQuantity, parsePetId } from '../../stock/pet.ts'
-import { type KeyValueStorage, trySet } from '../session/key-value-storage.ts'
-import { readQuantity } from './amount.ts'
+import { type KeyValueStorage, trySet } from '../kit/key-value-storage.ts'
+import { readQuantity } from '../texts/amount.ts'
 
 /** A count that was begun and is not saved. */
 export interface CountDraft {

@@ -1,7 +1,7 @@
 import type { Entry, InFlight } from '../outbox/entry.ts'
 import type { Pet } from '../state/pet.ts'
 import type { Texts } from '../texts/texts.ts'
-import { undoOf } from './undo.ts'
+import { undoOf } from './opposite.ts'
 import { undoneText } from './undone-text.ts'
 
 /** Describes a change: `−1 sale`. */

@@ -1,17 +1,22 @@
 import { type Signal, useSignal } from '@preact/signals'
-import { SureButton } from '../components/sure-button.tsx'
+import { useKit, useTexts } from '../kit/kit.ts'
+import { petLink } from '../kit/route.ts'
+import { Strip } from '../kit/strip.tsx'
+import { SureButton } from '../kit/sure-button.tsx'
 import { expectedQuantity } from '../outbox/entry.ts'
-import { usePage, useTexts } from '../page.ts'
-import { petLink } from '../route.ts'
 import { callName, type Pet } from '../state/pet.ts'
+import { useStock } from '../state/use-stock.ts'
 import type { CountDraft } from './count-drafts.ts'
+import { useChanges } from './use-changes.ts'
 
 /** So many counts are listed at once. More have to be looked at before they can be saved together. */
 const MOST_LISTED = 2
 
 /** All counts that were begun and not saved, as soon as one is of a pet that is not on view. */
 export function DraftsTray() {
-  const { drafts, outbox, stock, route, session } = usePage()
+  const { drafts, outbox } = useChanges()
+  const { stock } = useStock()
+  const { route, session } = useKit()
   const { change } = useTexts()
   const { value: here } = route
   const isOpen = useSignal(false)
@@ -37,7 +42,7 @@ export function DraftsTray() {
   }
 
   return (
-    <section class="strip strip-tray" aria-label={change.unsaved(counts.length)}>
+    <Strip urgency="info" class="strip-tray" label={change.unsaved(counts.length)}>
       <p>{change.unsaved(counts.length)}</p>
       {isListed && (
         <ul class="tray-counts">
@@ -62,12 +67,12 @@ export function DraftsTray() {
           <DiscardCounts petIds={counts.map(({ pet }) => pet.petId)} />
         </>
       )}
-    </section>
+    </Strip>
   )
 }
 
 function DiscardCounts({ petIds }: { readonly petIds: readonly bigint[] }) {
-  const { drafts } = usePage()
+  const { drafts } = useChanges()
   const { change } = useTexts()
   return (
     <SureButton

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { useTexts } from '../kit/kit.ts'
 import { expectedQuantity } from '../outbox/entry.ts'
-import { usePage, useTexts } from '../page.ts'
 import { callName, type Pet } from '../state/pet.ts'
 import type { CountDraft } from './count-drafts.ts'
+import { useChanges } from './use-changes.ts'
 
 interface MovedCountProps extends CountDraft {
   /** The present quantity. */
@@ -37,7 +38,7 @@ export function MovedCount({ counted, expected, quantity, onSave, onAgain }: Mov
 
 /** The counts of a pet that the service has refused, since the quantity had changed. */
 export function RefusedCounts({ pet }: { readonly pet: Pet }) {
-  const { outbox, drafts } = usePage()
+  const { outbox, drafts } = useChanges()
   const { change } = useTexts()
   const { petId, name } = pet
   const quantity = expectedQuantity(pet.quantity, outbox.inFlight(petId))

@@ -1,8 +1,12 @@
-import { SureButton } from '../components/sure-button.tsx'
-import { usePage, useTexts } from '../page.ts'
-import { petLink } from '../route.ts'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useKit, useTexts } from '../kit/kit.ts'
+import { petLink } from '../kit/route.ts'
+import { Strip } from '../kit/strip.tsx'
+import { SureButton } from '../kit/sure-button.tsx'
 import { callName } from '../state/pet.ts'
+import { useStock } from '../state/use-stock.ts'
 import { refusalText, whatOf } from './describe.ts'
+import { useChanges } from './use-changes.ts'
 import { useWaiting } from './use-waiting.ts'
 
 /** Shows which changes the service has not made, why, and what the person can do. */
@@ -18,14 +22,15 @@ export function OutboxStrip() {
 
 /** Says where the changes are that the service has not made yet, and when they will be sent. */
 function Waiting() {
-  const { outbox, live } = usePage()
+  const { outbox } = useChanges()
+  const { live } = useStock()
   const { change, time } = useTexts()
   const changes = outbox.waiting.value.length
   const unkept = outbox.unkept.value
   const waiting = useWaiting()
   const isShown = changes > 0 && (waiting !== undefined || unkept > 0)
   return (
-    <section class="strip strip-wait" role="status" hidden={!isShown}>
+    <Strip urgency="wait" role="status" isShown={isShown}>
       {isShown && (
         <>
           <p>
@@ -49,18 +54,23 @@ function Waiting() {
           <Which />
         </>
       )}
-    </section>
+    </Strip>
   )
 }
 
 /** Lists the waiting changes. The person can take back those that were never sent. */
 function Which() {
-  const { outbox } = usePage()
+  const { outbox } = useChanges()
+  const { route } = useKit()
   const texts = useTexts()
   const { change } = texts
+  const root = useRef<HTMLDetailsElement>(null)
+  useLayoutEffect(() => {
+    if (root.current) root.current.open = false
+  }, [route.value])
   const isStuck = outbox.state.value.state === 'waiting'
   return (
-    <details class="which">
+    <details ref={root} class="which">
       <summary>{change.which}</summary>
       <ul class="entries">
         {outbox.waiting.value.map((entry) => (
@@ -89,12 +99,13 @@ function Which() {
 
 /** Lists the changes that the service has refused, until the person dismisses them. */
 function Refused() {
-  const { outbox, stock } = usePage()
+  const { outbox } = useChanges()
+  const { stock } = useStock()
   const texts = useTexts()
   const { change } = texts
   const refused = outbox.refused.value
   return (
-    <section class="strip strip-refused" role="alert" hidden={refused.length === 0}>
+    <Strip urgency="refused" role="alert" isShown={refused.length > 0}>
       {refused.length > 0 && (
         <ul class="entries">
           {refused.map((entry) => (
@@ -117,17 +128,18 @@ function Refused() {
           ))}
         </ul>
       )}
-    </section>
+    </Strip>
   )
 }
 
 /** Lists the changes on this device that wait for other keys. */
 function LeftBehind() {
-  const { outbox, session } = usePage()
+  const { outbox } = useChanges()
+  const { session } = useKit()
   const { change } = useTexts()
   const me = session.current.value?.key.value
   return outbox.leftBehind.value.map(({ keyId, keyName, changes }) => (
-    <section key={keyId} class="strip strip-wait" role="status">
+    <Strip key={keyId} urgency="wait" role="status">
       <p>{change.leftBehind(changes, keyName)}</p>
       {me && session.mayWrite && (
         <>
@@ -137,6 +149,6 @@ function LeftBehind() {
           <SureButton onSure={() => outbox.discard(keyId)}>{change.discard}</SureButton>
         </>
       )}
-    </section>
+    </Strip>
   ))
 }

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Movement } from '../../stock/movement.ts'
 import { parsePetId } from '../../stock/pet.ts'
+import { type KeyValueStorage, trySet } from '../kit/key-value-storage.ts'
 import type { Entry } from '../outbox/entry.ts'
-import { type KeyValueStorage, trySet } from '../session/key-value-storage.ts'
 
 /** A change that this device has made. */
 export interface OwnChange {

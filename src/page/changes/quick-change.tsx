@@ -1,8 +1,9 @@
-import { Icon } from '../components/icon.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { useKit, useTexts } from '../kit/kit.ts'
 import { expectedQuantity } from '../outbox/entry.ts'
-import { usePage, useTexts } from '../page.ts'
 import { callName, type Pet } from '../state/pet.ts'
 import { inFlightText } from './describe.ts'
+import { useChanges } from './use-changes.ts'
 
 /** A larger quantity is written smaller, to have room on a phone. */
 export const LONG_QUANTITY = 1_000_000
@@ -11,22 +12,27 @@ interface QuickChangeProps {
   readonly pet: Pet
   /** Whether a tap was aimed at this pet. */
   readonly isAimed: (tap: Event) => boolean
+  /** Whether it shows the quantity alone, since taps are for something else. */
+  readonly isOff: boolean
 }
 
 /** Shows the quantity, with a button each for one more and one less. */
-export function QuickChange({ pet, isAimed }: QuickChangeProps) {
-  const { session, outbox } = usePage()
+export function QuickChange({ pet, isAimed, isOff }: QuickChangeProps) {
+  const { session } = useKit()
+  const { outbox } = useChanges()
   const { stock, change, count } = useTexts()
-  const { petId, name, quantity } = pet
+  const { petId, name, quantity, low } = pet
+  const digits = count(quantity)
   const number = (
     <span class="quick-number" title={stock.quantity}>
-      <span class="quantity" data-long={quantity >= LONG_QUANTITY ? '' : undefined}>
-        {count(quantity)}
+      <span class="quantity" data-signs={digits.length}>
+        {digits}
       </span>
       <InFlight petId={petId} />
+      {low && <small class="quick-low">{stock.isLow}</small>}
     </span>
   )
-  if (!session.mayWrite) return <span class="quick">{number}</span>
+  if (!session.mayWrite || isOff) return <span class="quick">{number}</span>
 
   const isNone = expectedQuantity(quantity, outbox.inFlight(petId)) <= 0
   const send = (difference: 1 | -1, tap: Event) => {
@@ -39,32 +45,30 @@ export function QuickChange({ pet, isAimed }: QuickChangeProps) {
       <button
         type="button"
         class="square"
+        data-key="-"
         aria-label={change.oneLess(callName(pet))}
         title={change.difference(-1, stock.reasons.sale)}
         aria-disabled={isNone}
         onClick={(tap) => {
           if (!isNone) send(-1, tap)
         }}
-      >
-        <Icon name="minus" />
-      </button>
+      />
       {number}
       <button
         type="button"
         class="square"
+        data-key="+"
         aria-label={change.oneMore(callName(pet))}
         title={change.difference(1, stock.reasons.arrival)}
         onClick={(tap) => send(1, tap)}
-      >
-        <Icon name="plus" />
-      </button>
+      />
     </span>
   )
 }
 
 /** Marks changes that a pet's quantity does not include yet, and those that were refused. */
 export function InFlight({ petId }: { readonly petId: bigint }) {
-  const { outbox } = usePage()
+  const { outbox } = useChanges()
   const texts = useTexts()
   const inFlight = outbox.inFlight(petId)
   if (inFlight !== undefined) {

@@ -1,12 +1,15 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { Icon } from '../components/icon.tsx'
-import { onSingleClick } from '../components/on-single-click.ts'
-import { usePage, useTexts } from '../page.ts'
+import { Icon } from '../kit/icon.tsx'
+import { useKit, useTexts } from '../kit/kit.ts'
+import { onSingleClick } from '../kit/on-single-click.ts'
 import { callName } from '../state/pet.ts'
+import { useStock } from '../state/use-stock.ts'
 import type { Texts } from '../texts/texts.ts'
 import { madeText, sellsReserved, whatOf } from './describe.ts'
+import { usePaused, useToastPlace } from './toast-place.ts'
 import type { LastChange } from './undo.ts'
+import { useChanges } from './use-changes.ts'
 import { useWaiting } from './use-waiting.ts'
 
 /** How long changes before the last one are offered, and a last one without Undo is shown, while no pointer or focus is on them. */
@@ -21,11 +24,11 @@ const PAUSE_MS = 1_500
 /**
  * Shows the last change once the service has made it, or while the service is not reached, and offers to undo it
  * until the next one, whichever pet is open.
- * It has a place of its own, which stays free meanwhile, so that it hides nothing and moves nothing.
+ * It lies over the end of the view, which has as much room after its last row, so that it moves nothing.
  */
 export function Snackbar() {
-  const { undo, session } = usePage()
-  const { close, change } = useTexts()
+  const { undo } = useChanges()
+  const { close } = useTexts()
   const isHeld = useSignal(false)
   const isStuck = useWaiting() !== undefined
   const last = (isStuck && undo.waitingChange.value) || undo.lastChange.value
@@ -34,24 +37,29 @@ export function Snackbar() {
   if (last !== undefined) before.current = last
   const shown = last ?? (undo.isUndoing.value ? before.current : undefined)
   // A button that has done its work goes, and takes the focus with it.
+  const of = last && `${last.what} ${last.entry.id} ${last.taps?.length}`
   useEffect(() => {
     isHeld.value = false
-  }, [last])
+  }, [of])
   useEffect(() => {
     if (last === undefined || isHeld.value) return
     const timer = setTimeout(() => undo.rest(last), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [last, isHeld.value])
+  }, [of, isHeld.value])
   useUndoKeys()
+  const toast = useRef<HTMLDivElement>(null)
+  const { lift, takesTaps } = useToastPlace(toast, shown?.entry.petId)
 
   const hold = (held: boolean) => () => {
     isHeld.value = held
   }
   return (
     <div
+      ref={toast}
       class="snackbar"
-      data-kept={session.mayWrite ? '' : undefined}
       data-shown={shown === undefined ? undefined : ''}
+      data-fresh={takesTaps ? undefined : ''}
+      style={{ '--lift': `${lift}px` }}
       onPointerEnter={hold(true)}
       onPointerLeave={hold(false)}
       onFocusCapture={hold(true)}
@@ -60,12 +68,7 @@ export function Snackbar() {
       {last && <UndoEarlier last={last} />}
       <div class="snackbar-line">
         {shown && <Redo />}
-        <LastChangeText shown={shown} />
-        {!shown && session.mayWrite && (
-          <span class="snackbar-idle" aria-hidden="true">
-            {change.idle}
-          </span>
-        )}
+        <LastChangeText shown={shown} isStuck={isStuck} />
         {last && <UndoLast last={last} />}
         {shown && (
           <button
@@ -82,14 +85,20 @@ export function Snackbar() {
   )
 }
 
+interface LastChangeTextProps {
+  readonly shown: LastChange | undefined
+  /** Whether what waits is not sent soon. */
+  readonly isStuck: boolean
+}
+
 /** The pet's number and whole name, and what was changed below them. */
-function LastChangeText({ shown }: { readonly shown: LastChange | undefined }) {
-  const { stock } = usePage()
+function LastChangeText({ shown, isStuck }: LastChangeTextProps) {
+  const { stock } = useStock()
   const texts = useTexts()
   if (shown === undefined) return <p role="status" />
   const { entry } = shown
   const isReserved = shown.what !== 'taken back' && sellsReserved(entry, stock.find(entry.petId))
-  const said = [isReserved && texts.change.soldReserved, sentence(shown, texts)]
+  const said = [isReserved && texts.change.soldReserved, sentence(shown, isStuck, texts)]
   const text = said.filter(Boolean).join(' ')
   return (
     <p role="status" title={`${callName(entry)}: ${text}`}>
@@ -104,7 +113,7 @@ function LastChangeText({ shown }: { readonly shown: LastChange | undefined }) {
 
 /** Redoes what was undone. Its place is never that of Undo, which a hurried finger may tap twice. */
 function Redo() {
-  const { undo } = usePage()
+  const { undo } = useChanges()
   const { change } = useTexts()
   if (undo.redoable.value === undefined) return null
   return (
@@ -117,7 +126,7 @@ function Redo() {
 
 /** Undoes the change that is shown, and no other. After that, its place belongs to the text. */
 function UndoLast({ last }: { readonly last: LastChange }) {
-  const { undo } = usePage()
+  const { undo } = useChanges()
   const { change } = useTexts()
   if (!undo.canBeUndone(last)) return null
   return (
@@ -130,10 +139,10 @@ function UndoLast({ last }: { readonly last: LastChange }) {
 
 /** Offers the change before the one that is undone, by its name, in a line of its own and after a pause. */
 function UndoEarlier({ last }: { readonly last: LastChange }) {
-  const { undo } = usePage()
+  const { undo } = useChanges()
   const texts = useTexts()
   const earlier = undo.canBeUndone(last) ? undefined : undo.next.value
-  const isOffered = usePaused(earlier?.entry.id)
+  const isOffered = usePaused(earlier?.entry.id, PAUSE_MS)
   if (earlier === undefined) return null
   const text = texts.change.undoEarlier(whatOf(earlier.entry, texts), callName(earlier.entry))
   const act = onSingleClick(() => {
@@ -153,23 +162,13 @@ function UndoEarlier({ last }: { readonly last: LastChange }) {
   )
 }
 
-/** Whether the same id has been there for a pause. */
-function usePaused(id: string | undefined): boolean {
-  const paused = useSignal<string | undefined>(undefined)
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      paused.value = id
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [id])
-  return paused.value === id
-}
-
-function sentence(last: LastChange, texts: Texts): string {
+function sentence(last: LastChange, isStuck: boolean, texts: Texts): string {
   const { change } = texts
   switch (last.what) {
     case 'made':
-      return madeText(last.entry, last.movement.newQuantity, texts)
+      return isStuck && last.unsent !== 0
+        ? change.notAllSent(whatOf(last.entry, texts), Math.abs(last.unsent))
+        : madeText(last.entry, last.movement.newQuantity + last.unsent, texts)
     case 'waiting':
       return change.notSent(whatOf(last.entry, texts))
     case 'taken back':
@@ -179,7 +178,8 @@ function sentence(last: LastChange, texts: Texts): string {
 
 /** Undoes by Ctrl+Z, outside of fields. */
 function useUndoKeys(): void {
-  const { undo, session } = usePage()
+  const { undo } = useChanges()
+  const { session } = useKit()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'

@@ -1,5 +1,5 @@
-import { usePage } from '../page.ts'
-import { useOutage } from '../session/use-outage.ts'
+import { useKit } from '../kit/kit.ts'
+import { useChanges } from './use-changes.ts'
 
 type Wait =
   | { readonly why: 'service' | 'storage' }
@@ -7,8 +7,9 @@ type Wait =
 
 /** What changes wait for: what their last attempt met, or else what other requests meet. */
 export function useWaiting(): Wait | undefined {
-  const { outbox } = usePage()
-  const outage = useOutage()
+  const { outbox } = useChanges()
+  const { outage: shown } = useKit()
+  const outage = shown.value
   const state = outbox.state.value
   if (state.state === 'waiting') return state
   return outage?.why === 'unreachable' ? { why: 'service' } : outage

@@ -1,27 +1,23 @@
-import { WithCommands } from '../components/with-commands.tsx'
-import { usePage, useTexts } from '../page.ts'
-import { requestErrorText } from '../pet/request-error.ts'
+import { useTexts } from '../kit/kit.ts'
+import { requestErrorText } from '../kit/request-error.ts'
+import { WithCommands } from '../kit/with-commands.tsx'
+import { useStock } from '../state/use-stock.ts'
+import { type Backup, type Health, hasOnlySamples, type Verification } from './health.ts'
 import { sizeText } from './size-text.ts'
-import {
-  type Backup,
-  type Health,
-  useBackups,
-  useHealthTexts,
-  type Verification,
-} from './use-health.ts'
+import { useBackups, useHealthTexts } from './use-health.ts'
 
 interface BackupsProps {
-  readonly backups: Health['backups']
+  readonly health: Health
   /** Called after an attempt to make one. */
   readonly onMade: () => Promise<void>
 }
 
 /** The backups there are, and what can be done with them. */
-export function Backups({ backups, onMade }: BackupsProps) {
+export function Backups({ health, onMade }: BackupsProps) {
   const { doing, isSending, error, verified, make, verify, download } = useBackups(onMade)
   const page = useTexts()
   const texts = useHealthTexts()
-  const { kept, schedule, running, everyMs } = backups
+  const { kept, schedule, running, everyMs } = health.backups
   const [newest] = kept
   const nextAt = newest !== undefined && everyMs !== null ? newest.at + everyMs : 0
   const known = Object.entries(texts.errors).find(([code]) => code === error?.code)?.[1]
@@ -31,7 +27,7 @@ export function Backups({ backups, onMade }: BackupsProps) {
     <section class="health-part" aria-labelledby="health-backups">
       <h2 id="health-backups">{texts.backups}</h2>
       <p>
-        <WithCommands text={texts.schedules[schedule]} />{' '}
+        <WithCommands text={texts.schedules[hasOnlySamples(health) ? 'samples' : schedule]} />{' '}
         {nextAt > Date.now() && texts.next(page.date(nextAt))}
       </p>
       {schedule === 'on' && (
@@ -123,7 +119,7 @@ function Kept({
 }
 
 function Found({ verification }: Pick<KeptProps, 'verification'>) {
-  const { stock } = usePage()
+  const { stock } = useStock()
   const { count } = useTexts()
   const texts = useHealthTexts()
   if (verification?.sound === false) {

@@ -1,26 +1,17 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useComputed, useSignal } from '@preact/signals'
 import type { Shop } from '../../client/client.ts'
-import type { Routes } from '../../client/contract.ts'
-import type { Data } from '../../client/operations.ts'
-import { usePage } from '../page.ts'
-import { useRequests } from '../people/use-people.ts'
+import type { DeskResponse } from '../kit/request-error.ts'
+import { roomTexts } from '../kit/room-texts.ts'
+import { useQuery } from '../kit/use-query.ts'
+import { useRequests } from '../kit/use-requests.ts'
+import { useStock } from '../state/use-stock.ts'
 import { health as de } from '../texts/de/health.ts'
 import { health as en } from '../texts/en/health.ts'
-import { isolating } from '../texts/isolated.ts'
-
-type Api = Routes['desk']['api']
-
-export type Health = Data<Api['health']['get']['response']>
-export type HealthCheck = Health['checks'][number]
-export type Backup = Health['backups']['kept'][number]
-export type Verification = Data<Api['backups'][':name']['verification']['post']['response']>
+import type { Health, Verification } from './health.ts'
 
 export type HealthTexts = typeof en
 
-const TEXTS = isolating({ en, de })
-
-export const useHealthTexts = (): HealthTexts => TEXTS[usePage().settings.language.value]
+export const useHealthTexts = roomTexts<HealthTexts>({ en, de })
 
 const AGAIN_MS = 3_000
 
@@ -30,8 +21,11 @@ const AGAIN_WITHOUT_BACKUP_MS = 10_000
 /** Each time takes one of the requests that the key may send. */
 const AGAIN_SELDOM_MS = 60_000
 
-function pauseAfter({ examination, backups }: Health): number {
-  if (examination?.running || backups.running) return AGAIN_MS
+/** @param pets how many the stock has; undefined while it is being read */
+function pauseAfter({ examination, backups, safety }: Health, pets: number | undefined): number {
+  // What has just come in, or gone, is not in what the service says of its backups yet.
+  const isBehind = pets !== undefined && safety.pets !== null && safety.pets !== pets
+  if (examination?.running || backups.running || isBehind) return AGAIN_MS
   const awaitsBackup = backups.schedule === 'on' && backups.kept.length === 0
   return awaitsBackup ? AGAIN_WITHOUT_BACKUP_MS : AGAIN_SELDOM_MS
 }
@@ -51,32 +45,26 @@ export interface Doing {
 
 /** How the service is. It is asked again and again, and soon while an examination or a backup is at work. */
 export function useHealth() {
-  const health = useSignal<Health | undefined>(undefined)
-  const { error, send } = useRequests()
-  const read = async (): Promise<void> => {
-    const found = await send((shop) => shop.desk.api.health.get())
-    if (found !== undefined) health.value = found
+  const { stock } = useStock()
+  const pets = useComputed(() => (stock.loaded.value ? stock.all.value.length : undefined)).value
+  const { value, error, read } = useQuery<Health>(
+    (shop) => examined(() => shop.desk.api.health.get()),
+    {
+      everyMs: (known) => known && pauseAfter(known, pets),
+      againWith: [pets],
+    },
+  )
+  return { health: value.value, error: error.value, read }
+}
+
+/** Asks until the stock is examined for the first time, within bounds. */
+async function examined(ask: () => DeskResponse<Health>): DeskResponse<Health> {
+  for (const wait of FIRST_WAITS_MS) {
+    const response = await ask()
+    if (response.error !== null || response.data.examination?.at !== null) return response
+    await new Promise((resolve) => setTimeout(resolve, wait))
   }
-  useEffect(() => void readFirst(), [])
-  async function readFirst(): Promise<void> {
-    for (const wait of FIRST_WAITS_MS) {
-      const found = await send((shop) => shop.desk.api.health.get())
-      if (found === undefined) return
-      if (found.examination?.at !== null) {
-        health.value = found
-        return
-      }
-      await new Promise((resolve) => setTimeout(resolve, wait))
-    }
-    await read()
-  }
-  const pause = health.value && pauseAfter(health.value)
-  useEffect(() => {
-    if (pause === undefined) return
-    const timer = window.setInterval(() => void read(), pause)
-    return () => window.clearInterval(timer)
-  }, [pause])
-  return { health: health.value, error: error.value, read }
+  return ask()
 }
 
 /** What a person does with the backups, one thing at a time. @param onMade called after an attempt to make one */

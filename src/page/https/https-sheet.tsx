@@ -1,5 +1,6 @@
-import { usePage, useTexts } from '../page.ts'
-import type { Connection, ConnectionDesk } from './connection.ts'
+import { useKit } from '../kit/kit.ts'
+import { RequestErrorLine } from '../kit/request-error-line.tsx'
+import type { Connection } from './connection.ts'
 import { type ConnectionStage, stageOf } from './connection-stage.ts'
 import { useHttpsTexts } from './https-texts.ts'
 import { MakeCertificate } from './make-certificate.tsx'
@@ -10,11 +11,12 @@ import { useConnection } from './use-connection.ts'
 
 /** What there is to do until the devices of the shop reach petstock over HTTPS, in its order. */
 export function HttpsSheet() {
-  const desk = useConnection()
-  const { addressTitle } = useHttpsTexts()
-  const connection = desk?.current.value
-  if (desk === undefined) return null
-  if (connection === undefined) return <NotKnownYet desk={desk} />
+  const { connection, error, read, take } = useConnection()
+  const { addressTitle, loading } = useHttpsTexts()
+  if (connection === undefined) {
+    if (error !== undefined) return <RequestErrorLine requestError={error} onRetry={read} />
+    return <p role="status">{loading}</p>
+  }
   // Devices that get the file over plain http see no warning.
   const trustFirst = !connection.https && !connection.loopbackOnly
   return (
@@ -24,7 +26,7 @@ export function HttpsSheet() {
         <h2>{addressTitle}</h2>
         <ReachNotice connection={connection} isInHttpsView />
       </section>
-      <MakeCertificate desk={desk} connection={connection} />
+      <MakeCertificate connection={connection} onMade={take} />
       {trustFirst && <TrustSteps connection={connection} />}
       <RestartSteps connection={connection} />
       {!trustFirst && <TrustSteps connection={connection} />}
@@ -40,27 +42,13 @@ const CLASSES: Partial<Record<ConnectionStage, string>> = {
 }
 
 function State({ connection }: { readonly connection: Connection }) {
-  const { now } = usePage()
+  const { now } = useKit()
   const { state } = useHttpsTexts()
   const stage = stageOf(connection, now.value)
   const text = state[stage]
   return (
     <p class={`https-state ${CLASSES[stage] ?? ''}`} role="status">
       {typeof text === 'string' ? text : text(connection.certificate?.validUntil ?? now.value)}
-    </p>
-  )
-}
-
-function NotKnownYet({ desk }: { readonly desk: ConnectionDesk }) {
-  const texts = useHttpsTexts()
-  const { retry } = useTexts()
-  if (desk.error.value === undefined) return <p role="status">{texts.loading}</p>
-  return (
-    <p class="problem" role="alert">
-      {texts.failed}{' '}
-      <button type="button" onClick={() => void desk.load()}>
-        {retry}
-      </button>
     </p>
   )
 }

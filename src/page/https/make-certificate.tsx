@@ -1,70 +1,76 @@
 import { useSignal } from '@preact/signals'
-import type { TargetedSubmitEvent } from 'preact'
-import { type Connection, type ConnectionDesk, readNames } from './connection.ts'
+import { TextInput } from '../kit/field.tsx'
+import { field } from '../kit/fields.ts'
+import { Form, FormField } from '../kit/form.tsx'
+import type { RequestError } from '../kit/request-error.ts'
+import { useForm } from '../kit/use-form.ts'
+import { type Connection, readNames } from './connection.ts'
 import { useHttpsTexts } from './https-texts.ts'
 
 interface MakeCertificateProps {
-  readonly desk: ConnectionDesk
   readonly connection: Connection
+  readonly onMade: (connection: Connection) => void
 }
 
 /** Makes the certificate, where petstock may. */
-export function MakeCertificate({ desk, connection }: MakeCertificateProps) {
+export function MakeCertificate({ connection, onMade }: MakeCertificateProps) {
   const { make } = useHttpsTexts()
   const { setUp, certificate } = connection
   if (setUp === 'own_certificate' || setUp === 'no_data_folder') return null
   return (
     <section class="https-part">
       <h2>{certificate ? make.titleAfter : make.title}</h2>
-      <MakeForm desk={desk} connection={connection} />
+      <MakeForm connection={connection} onMade={onMade} />
     </section>
   )
 }
 
-function MakeForm({ desk, connection }: MakeCertificateProps) {
+function MakeForm({ connection, onMade }: MakeCertificateProps) {
   const { make } = useHttpsTexts()
-  const names = useSignal('')
+  const form = useForm(CERTIFICATE_FIELDS)
   const outcome = useSignal<Outcome>('none')
-  const isBusy = desk.isBusy.value
+  const isBusy = form.isSaving.value
   const { certificate } = connection
   const before = certificate?.authority?.sha256
   const lacking = connection.addresses.filter(({ certified }) => certified === false)
 
-  async function submit(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
+  async function setUp(): Promise<void> {
     outcome.value = 'none'
-    if (!(await desk.setUp(readNames(names.value)))) return
-    const after = desk.current.value?.certificate?.authority?.sha256
+    const made = await form.save(({ names: hosts }, shop) => shop.desk.api.https.post({ hosts }))
+    if (made === undefined) return
+    onMade(made)
+    const after = made.certificate?.authority?.sha256
     outcome.value = before !== undefined && after !== before ? 'new authority' : 'done'
-    names.value = ''
+    form.clear()
   }
 
   return (
-    <form class="https-form" onSubmit={submit} noValidate>
+    <Form of={form} onSave={setUp} class="https-form">
       <p>{certificate ? make.renewIntro(hostsOf(certificate)) : make.intro}</p>
       {lacking.length > 0 && (
         <p>{make.lacking(lacking.map(({ url }) => new URL(url).hostname).join(', '))}</p>
       )}
-      <label class="field">
-        <span>{make.names}</span>
-        <input
-          value={names.value}
-          autoCapitalize="off"
-          spellcheck={false}
-          aria-describedby="https-names-hint https-problem"
-          onInput={({ currentTarget }) => {
-            names.value = currentTarget.value
-          }}
-        />
-        <small id="https-names-hint">{make.namesHint}</small>
-      </label>
+      <FormField of={form} name="names" label={make.names} hint={make.namesHint}>
+        {(input) => (
+          <TextInput
+            {...input}
+            autoCapitalize="off"
+            aria-describedby={`${input['aria-describedby']} https-problem`}
+          />
+        )}
+      </FormField>
       <button type="submit" class="primary" aria-disabled={isBusy}>
         {isBusy ? make.working : certificate ? make.renew : make.button}
       </button>
-      <Problem desk={desk} />
+      <Problem error={form.error.value} />
       <p role="status">{outcomeText(outcome.value, make)}</p>
-    </form>
+    </Form>
   )
+}
+
+/** The hosts of the certificate, besides those that the machine knows of itself. */
+const CERTIFICATE_FIELDS = {
+  names: field<string[], never>((text) => ({ value: readNames(text) })),
 }
 
 type Outcome = 'none' | 'done' | 'new authority'
@@ -77,9 +83,8 @@ function outcomeText(
   return outcome === 'done' ? done : `${done} ${newAuthority}`
 }
 
-function Problem({ desk }: Pick<MakeCertificateProps, 'desk'>) {
+function Problem({ error }: { readonly error: RequestError | undefined }) {
   const { make } = useHttpsTexts()
-  const error = desk.error.value
   const known = Object.entries(make.errors).find(([code]) => code === error?.code)?.[1]
   return (
     <div id="https-problem" role="alert">

@@ -1,5 +1,5 @@
-import { useTexts } from '../page.ts'
-import { HTTPS_LINK } from '../route.ts'
+import { useTexts } from '../kit/kit.ts'
+import { HTTPS_LINK } from '../kit/route.ts'
 import { type Connection, phoneAddress } from './connection.ts'
 import { RestartCommand } from './restart-command.tsx'
 

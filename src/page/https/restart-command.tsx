@@ -1,5 +1,5 @@
 import { Fragment } from 'preact'
-import { useTexts } from '../page.ts'
+import { useTexts } from '../kit/kit.ts'
 import type { Connection } from './connection.ts'
 
 /** The command that starts petstock with what it lacks. */

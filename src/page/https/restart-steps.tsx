@@ -1,4 +1,4 @@
-import { WithCommands } from '../components/with-commands.tsx'
+import { WithCommands } from '../kit/with-commands.tsx'
 import type { Connection } from './connection.ts'
 import { useHttpsTexts } from './https-texts.ts'
 import { RestartCommand } from './restart-command.tsx'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { Icon } from '../components/icon.tsx'
-import { QrCode } from '../components/qr-code.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { QrCode } from '../kit/qr-code.tsx'
 import { type Connection, phoneAddress } from './connection.ts'
 import { DEVICES, type Device, deviceOf } from './device.ts'
 import { useHttpsTexts } from './https-texts.ts'

@@ -1,15 +1,19 @@
-import { useEffect, useMemo } from 'preact/hooks'
-import { usePage } from '../page.ts'
-import { ConnectionDesk } from './connection.ts'
+import { useQuery } from '../kit/use-query.ts'
+import { asReached, type Connection } from './connection.ts'
 
-/** What the service says of the way to it, asked when a view is opened. Undefined where no manager is signed in. */
-export function useConnection(): ConnectionDesk | undefined {
-  const { session } = usePage()
-  const current = session.current.value
-  const desk = useMemo(
-    () => (current && session.mayManage ? new ConnectionDesk(current.shop.desk.api) : undefined),
-    [current],
-  )
-  useEffect(() => void desk?.load(), [desk])
-  return desk
+export type Reach = ReturnType<typeof useConnection>
+
+/** What the service says of the way to it, asked when a view is opened; a manager may ask. */
+export function useConnection() {
+  const { value, error, read } = useQuery<Connection>((shop) => shop.desk.api.connection.get())
+  return {
+    connection: value.value && asReached(value.value, window.location.origin),
+    error: error.value,
+    /** Whether it is here, or will not come: what is said of it moves nothing any more. */
+    isSettled: value.value !== undefined || error.value !== undefined,
+    read,
+    take(connection: Connection): void {
+      value.value = connection
+    },
+  }
 }

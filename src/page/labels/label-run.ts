@@ -14,6 +14,7 @@ export class LabelRun {
   readonly pets: readonly Pet[]
   /** Where the labels of each pet end. */
   readonly #ends: readonly number[] = []
+  readonly #copies: (pet: Pet) => number
   readonly #perSheet: number
   readonly #used: number
 
@@ -25,12 +26,18 @@ export class LabelRun {
   constructor(pets: readonly Pet[], copies: (pet: Pet) => number, perSheet: number, used: number) {
     let end = 0
     this.pets = pets
+    this.#copies = copies
     this.#ends = pets.map((pet) => {
-      end += Math.min(copies(pet), MAX_COPIES)
+      end += this.copiesOf(pet)
       return end
     })
     this.#perSheet = perSheet
     this.#used = Math.min(used, perSheet - 1)
+  }
+
+  /** How many labels a pet gets. */
+  copiesOf(pet: Pet): number {
+    return Math.min(this.#copies(pet), MAX_COPIES)
   }
 
   get labels(): number {

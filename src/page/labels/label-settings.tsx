@@ -1,14 +1,17 @@
-import { usePage, useTexts } from '../page.ts'
+import { useTexts } from '../kit/kit.ts'
+import { labelsOn, SHEET_NAMES, SHEETS, type SheetName } from '../settings/label-sheets.ts'
+import { useSettings } from '../settings/use-settings.ts'
 import type { Copies, PrintedAs } from './label-choice.ts'
 import { MAX_COPIES } from './label-run.ts'
 import { NumberField } from './number-field.tsx'
-import { labelsOn, SHEET_NAMES, SHEETS, type SheetName } from './sheets.ts'
+import { useCopies } from './use-copies.ts'
+import { useLabels } from './use-labels.ts'
 
 /** How many labels each pet gets, and on which sheets. */
 export function LabelSettings() {
-  const { labels, settings } = usePage()
+  const { settings } = useSettings()
   const { labels: texts } = useTexts()
-  const { copies, same, used } = labels
+  const { used } = useLabels()
   const mostUsed = labelsOn(SHEETS[settings.labelSheet.value]) - 1
   return (
     <div class="label-settings">
@@ -38,19 +41,32 @@ export function LabelSettings() {
           used.value = value
         }}
       />
+      <CopiesChoice />
+    </div>
+  )
+}
+
+/** Chooses how many labels each pet gets. */
+function CopiesChoice() {
+  const { labels: texts } = useTexts()
+  const { copies: chosen, same } = useLabels()
+  const { copies, arrived } = useCopies()
+  return (
+    <>
       <label class="field">
         <span>{texts.copies}</span>
         <select
-          value={copies.value}
+          value={copies}
           onChange={({ currentTarget }) => {
-            copies.value = currentTarget.value as Copies
+            chosen.value = currentTarget.value as Copies
           }}
         >
           <option value="same">{texts.same}</option>
           <option value="stock">{texts.asInStock}</option>
+          {arrived && <option value="arrived">{texts.asArrived}</option>}
         </select>
       </label>
-      {copies.value === 'same' && (
+      {copies === 'same' && (
         <NumberField
           name={texts.each}
           value={same.value}
@@ -62,13 +78,13 @@ export function LabelSettings() {
           }}
         />
       )}
-    </div>
+    </>
   )
 }
 
 /** Chooses what is in the bars. */
 function PrintedAsChoice() {
-  const { printedAs } = usePage().labels
+  const { printedAs } = useLabels()
   const { labels: texts } = useTexts()
   return (
     <label class="field">

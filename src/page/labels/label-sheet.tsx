@@ -1,9 +1,9 @@
+import { PAPERS, positionOf, type Sheet } from '../settings/label-sheets.ts'
 import { callName } from '../state/pet.ts'
 import { type BarcodeDrawing, moduleWidth, QUIET_MODULES } from './barcode.ts'
 import type { PrintedAs } from './label-choice.ts'
 import type { PlacedLabel } from './label-run.ts'
 import { printedCode } from './printed-code.ts'
-import { PAPERS, positionOf, type Sheet } from './sheets.ts'
 
 interface LabelSheetProps {
   readonly sheet: Sheet

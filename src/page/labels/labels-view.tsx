@@ -1,19 +1,25 @@
-import { useComputed, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { Icon } from '../components/icon.tsx'
-import { usePreviewWidth } from '../components/use-preview-width.ts'
-import { usePrinted } from '../components/use-printed.ts'
-import { PetPicker } from '../list/pet-picker.tsx'
-import { usePage, useTexts } from '../page.ts'
+import { Action } from '../kit/action.tsx'
+import { useTexts } from '../kit/kit.ts'
+import { STOCK_LINK } from '../kit/route.ts'
+import { Sheet } from '../kit/sheet.tsx'
+import { usePreviewWidth } from '../kit/use-preview-width.ts'
+import { usePrinted } from '../kit/use-printed.ts'
+import { ChosenPets, NoneChosen } from '../list/chosen-pets.tsx'
+import { useChosenPets } from '../list/use-choice.ts'
+import { labelsOn, PAPERS, SHEETS } from '../settings/label-sheets.ts'
+import { useSettings } from '../settings/use-settings.ts'
 import type { Pet } from '../state/pet.ts'
-import { EVERYTHING } from '../state/query.ts'
 import { type BarcodeDrawing, loadBarcodes } from './barcode.ts'
 import { LabelRun } from './label-run.ts'
 import { LabelSettings } from './label-settings.tsx'
 import { LabelSheet } from './label-sheet.tsx'
 import { NumberField } from './number-field.tsx'
 import { countWithoutBarcode } from './printed-code.ts'
-import { labelsOn, PAPERS, SHEETS } from './sheets.ts'
+import { useCopies } from './use-copies.ts'
+import { useLabels } from './use-labels.ts'
 
 /** As many sheets as a browser prints in a short time. */
 const SHEETS_AT_ONCE = 100
@@ -21,14 +27,13 @@ const SHEETS_SHOWN = 2
 
 /** The view that prints labels with name, number and barcode. */
 export function LabelsView() {
-  const { settings, labels, shop } = usePage()
-  const { labels: texts } = useTexts()
+  const { settings, shop } = useSettings()
+  const labels = useLabels()
+  const { labels: texts, back } = useTexts()
   const run = useLabelRun()
   const { draw, hasFailed } = useBarcodes()
   const sheet = SHEETS[settings.labelSheet.value]
   const { first, last } = usePrintedPart(run)
-  const preview = useRef<HTMLElement>(null)
-  usePreviewWidth(preview)
 
   const sheets = (from: number, to: number) => {
     const drawBarcode = draw.value
@@ -52,60 +57,74 @@ export function LabelsView() {
   const isReady = run.labels > 0 && draw.value !== undefined
 
   return (
-    <main id="content" class="sheet labels" tabIndex={-1}>
-      <SheetHead run={run} isReady={isReady} />
-      <div class="labels-parts">
-        <PetPicker choice={labels} label={texts.pets} />
-        <section ref={preview} class="label-preview" aria-label={texts.preview}>
-          <LabelSettings />
-          {run.labels === 0 && <p class="nothing">{texts.nothing}</p>}
-          <PartChoice run={run} />
-          <NumbersInstead pets={run.pets} draw={draw.value} />
-          {hasFailed.value && <NoBarcodes />}
-          {isReady && (
-            <>
-              <p class="label-note">{texts.hint}</p>
-              {sheets(first, Math.min(first + SHEETS_SHOWN, last))}
-              {last - first > SHEETS_SHOWN && (
-                <p class="label-note">{texts.shown(SHEETS_SHOWN, last - first)}</p>
-              )}
-            </>
-          )}
-        </section>
-      </div>
-    </main>
+    <Sheet
+      name="labels"
+      title={texts.title}
+      back={{ href: STOCK_LINK, name: back }}
+      count={run.labels > 0 && texts.total(run.labels, run.sheets)}
+      actions={run.pets.length > 0 && <PrintAction isReady={isReady} />}
+    >
+      {run.pets.length === 0 ? (
+        <NoneChosen />
+      ) : (
+        <div class="labels-parts">
+          <ChosenPets
+            pets={run.pets}
+            label={texts.pets}
+            about={(pet) => texts.copiesOf(run.copiesOf(pet))}
+          />
+          <Preview run={run} draw={draw.value} hasFailed={hasFailed.value} sheets={sheets} />
+        </div>
+      )}
+    </Sheet>
   )
 }
 
-interface SheetHeadProps {
-  readonly run: LabelRun
-  readonly isReady: boolean
-}
-
-function SheetHead({ run, isReady }: SheetHeadProps) {
+/** Prints the labels, once all that draws them is here. */
+function PrintAction({ isReady }: { readonly isReady: boolean }) {
   const { labels: texts } = useTexts()
   return (
-    <div class="sheet-head">
-      <h1>{texts.title}</h1>
-      <p class="sheet-count" role="status">
-        {run.labels > 0 && texts.total(run.labels, run.sheets)}
-      </p>
-      <button
-        type="button"
-        class="primary"
-        aria-disabled={!isReady}
-        onClick={() => isReady && window.print()}
-      >
-        <Icon name="print" />
-        {texts.print}
-      </button>
-    </div>
+    <Action icon="print" name={texts.print} isPrimary isOff={!isReady} to={() => window.print()} />
+  )
+}
+
+interface PreviewProps {
+  readonly run: LabelRun
+  readonly draw: BarcodeDrawing | undefined
+  readonly hasFailed: boolean
+  readonly sheets: (from: number, to: number) => ComponentChildren
+}
+
+/** How the labels are printed, and the first sheets as they will be. */
+function Preview({ run, draw, hasFailed, sheets }: PreviewProps) {
+  const { labels: texts } = useTexts()
+  const { first, last } = usePrintedPart(run)
+  const preview = useRef<HTMLElement>(null)
+  usePreviewWidth(preview)
+  const isReady = run.labels > 0 && draw !== undefined
+  return (
+    <section ref={preview} class="label-preview" aria-label={texts.preview}>
+      <LabelSettings />
+      {run.labels === 0 && <p class="nothing">{texts.nothing}</p>}
+      <PartChoice run={run} />
+      <NumbersInstead pets={run.pets} draw={draw} />
+      {hasFailed && <NoBarcodes />}
+      {isReady && (
+        <>
+          <p class="label-note">{texts.hint}</p>
+          {sheets(first, Math.min(first + SHEETS_SHOWN, last))}
+          {last - first > SHEETS_SHOWN && (
+            <p class="label-note">{texts.shown(SHEETS_SHOWN, last - first)}</p>
+          )}
+        </>
+      )}
+    </section>
   )
 }
 
 /** The sheets that are printed at once: from the first, counted from 0, up to the last, without it. */
 function usePrintedPart(run: LabelRun) {
-  const { firstSheet } = usePage().labels
+  const { firstSheet } = useLabels()
   const isTooMany = run.sheets > SHEETS_AT_ONCE
   const first = isTooMany ? Math.min(firstSheet.value, run.sheets) - 1 : 0
   return { first, last: Math.min(first + SHEETS_AT_ONCE, run.sheets), isTooMany }
@@ -113,7 +132,7 @@ function usePrintedPart(run: LabelRun) {
 
 /** Chooses which sheets are printed, where they are too many to be printed at once. */
 function PartChoice({ run }: { readonly run: LabelRun }) {
-  const { labels } = usePage()
+  const labels = useLabels()
   const { labels: texts } = useTexts()
   const { first, last, isTooMany } = usePrintedPart(run)
   if (!isTooMany) return null
@@ -143,7 +162,8 @@ interface NumbersInsteadProps {
 
 /** Says how many labels have numbers, where barcodes are wanted. */
 function NumbersInstead({ pets, draw }: NumbersInsteadProps) {
-  const { settings, labels } = usePage()
+  const { settings } = useSettings()
+  const labels = useLabels()
   const { labels: texts } = useTexts()
   const { width } = SHEETS[settings.labelSheet.value]
   const isAsked = labels.printedAs.value === 'barcode'
@@ -170,25 +190,24 @@ function NoBarcodes() {
   )
 }
 
-const NONE: ReadonlySet<bigint> = new Set()
-
-/** The chosen labels, ordered by the names of their pets. */
+/** The labels of the chosen pets, in the order of the list. */
 function useLabelRun(): LabelRun {
-  const { stock, labels, settings, search } = usePage()
-  return useComputed(() => {
-    const isArriving = !stock.loaded.value
-    const chosen = isArriving ? NONE : labels.chosen.value
-    const all = { all: stock.all.value, find: (petId: bigint) => stock.find(petId), isArriving }
-    const pets = search.value.select(all, EVERYTHING).filter(({ petId }) => chosen.has(petId))
-    const same = labels.same.value
-    const copies = labels.copies.value === 'same' ? () => same : ({ quantity }: Pet) => quantity
-    return new LabelRun(
-      pets,
-      copies,
-      labelsOn(SHEETS[settings.labelSheet.value]),
-      labels.used.value,
-    )
-  }).value
+  const { settings } = useSettings()
+  const labels = useLabels()
+  const pets = useChosenPets().value
+  const { copies, arrived } = useCopies()
+  const same = labels.same.value
+  const perSheet = labelsOn(SHEETS[settings.labelSheet.value])
+  const used = labels.used.value
+  return useMemo(() => {
+    const copiesOf = {
+      same: () => same,
+      stock: ({ quantity }: Pet) => quantity,
+      // One that was added by hand to what came gets one.
+      arrived: ({ petId }: Pet) => arrived?.get(petId) ?? 1,
+    }
+    return new LabelRun(pets, copiesOf[copies], perSheet, used)
+  }, [pets, copies, arrived, same, perSheet, used])
 }
 
 function useBarcodes() {

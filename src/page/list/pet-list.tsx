@@ -1,10 +1,16 @@
 import type { RefObject, TargetedKeyboardEvent } from 'preact'
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { usePage, useTexts } from '../page.ts'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useTexts } from '../kit/kit.ts'
 import type { Pet } from '../state/pet.ts'
 import type { StockQuery } from '../state/query.ts'
+import { useStock } from '../state/use-stock.ts'
+import { Heads } from './heads.tsx'
 import { PetRow } from './pet-row.tsx'
+import { useSameRows } from './same-rows.ts'
 import { sectionsOf } from './sections.ts'
+import { useRowChoice } from './use-choice.ts'
+import { useLongPress } from './use-long-press.ts'
+import { type Room, rowHeight } from './use-room.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 
 interface PetListProps {
@@ -12,6 +18,9 @@ interface PetListProps {
   /** Whether the pets are in the order of their kinds, each of which gets a heading. */
   readonly hasSections: boolean
   readonly chosen: bigint | undefined
+  readonly room: Room
+  /** Whether the list and its search have the screen alone. */
+  readonly isAlone: boolean
   /** How often a person has sorted the rows again. */
   readonly sortings: number
   /** Whether a tap on a button was aimed at the row that it meets. */
@@ -19,46 +28,67 @@ interface PetListProps {
 }
 
 /** A list that draws only the rows in sight, so that a hundred thousand pets scroll as ten do. */
-export function PetList({ pets, hasSections, chosen, sortings, isAimed }: PetListProps) {
-  const { stock } = useTexts()
-  const page = usePage()
-  const isWhole = page.stock.loaded.value
+export function PetList(list: PetListProps) {
+  const { pets, hasSections, chosen, room, isAlone, sortings, isAimed } = list
+  const { stock: texts } = useTexts()
+  const { stock, query } = useStock()
+  const isWhole = stock.loaded.value
   const scroller = useRef<HTMLDivElement>(null)
   const sections = useMemo(() => (hasSections ? sectionsOf(pets) : undefined), [pets, hasSections])
-  const rows = useVirtualRows(scroller, pets.length, sections)
+  const rows = useVirtualRows(scroller, pets.length, {
+    headings: sections,
+    heightNow: () => rowHeight(room),
+    isAlone,
+    asked: isWhole ? query.value : undefined,
+  })
+  const draw = useSameRows(PetRow)
   const moveFocus = useRowFocus(scroller, rows, pets.length)
 
-  const chosenIndex = chosen === undefined ? -1 : pets.findIndex(({ petId }) => petId === chosen)
-  useChosenInSight(rows, chosenIndex, chosen)
-  useTop(rows, page.query.value, sortings)
+  useChosenInSight(rows, pets, chosen)
+  useTop(rows, query.value, sortings)
 
+  const scrollbar = useScrollbar(scroller, [room, pets.length])
+  const choice = useRowChoice(pets, isAimed)
+  // A shop without kinds has the room of their tiles for names, where no box needs it.
+  const hasTiles = stock.kinds.value.length > 0 || choice.isOn || mayHover()
+  const press = useLongPress(choice.begin)
   return (
-    <div ref={scroller} class="pets">
-      <ul
-        aria-label={stock.list}
-        style={{ height: `${rows.getTotalSize()}px` }}
-        onKeyDown={moveFocus}
+    <>
+      <Heads hasTiles={hasTiles} scrollbar={scrollbar} />
+      <div
+        ref={scroller}
+        class="pets"
+        data-choosing={choice.isOn ? '' : undefined}
+        style={{ '--row': `${rowHeight(room)}px` }}
+        {...press}
       >
-        {rows.getVirtualItems().map(({ index, start }) => {
-          const pet = pets[index]
-          if (pet === undefined) return null
-          return (
-            <PetRow
-              key={pet.petId}
-              pet={pet}
-              top={start - rows.options.scrollMargin}
-              section={sections?.get(index)}
-              position={index + 1}
-              of={isWhole ? pets.length : -1}
-              isChosen={pet.petId === chosen}
-              isAimed={isAimed}
-            />
-          )
-        })}
-      </ul>
-    </div>
+        <ul
+          aria-label={texts.list}
+          style={{ height: `${rows.getTotalSize()}px` }}
+          onKeyDown={moveFocus}
+        >
+          {rows.getVirtualItems().map(({ index, start }) => {
+            const pet = pets[index]
+            if (pet === undefined) return null
+            const top = start - rows.options.scrollMargin
+            const isOpen = pet.petId === chosen
+            return draw(pet.petId, {
+              ...{ pet, top, section: sections?.get(index), position: index + 1, isOpen, isAimed },
+              of: isWhole ? pets.length : -1,
+              hasTile: hasTiles,
+              hasChange: room !== 'narrow',
+              isPicked: choice.isOn ? choice.has(pet.petId) : undefined,
+              onPick: choice.pick,
+            })
+          })}
+        </ul>
+      </div>
+    </>
   )
 }
+
+/** Whether a pointer shows what a row can do before it is pressed. */
+const mayHover = (): boolean => matchMedia('(hover: hover)').matches
 
 /** Moves the focus from row to row. @returns the listener for keys */
 function useRowFocus(
@@ -75,11 +105,14 @@ function useRowFocus(
     if (!(row instanceof HTMLElement)) return
     toFocus.current = undefined
     row.focus({ preventScroll: true })
+    // The list knows nothing of the toast over its end.
+    row.closest('.pet')?.scrollIntoView({ block: 'nearest' })
   })
 
   function moveFocus(event: TargetedKeyboardEvent<HTMLUListElement>): void {
     const at = positionOf(event.target)
-    const page = Math.max(1, rows.getVirtualItems().length - 1)
+    const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
+    const page = Math.max(1, endIndex - startIndex)
     const next = at === undefined ? undefined : destination(event.key, at, page, count - 1)
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
@@ -94,10 +127,11 @@ function useRowFocus(
 /** Scrolls to a pet when it is chosen, or has arrived, and not after one that moves later. */
 function useChosenInSight(
   rows: Pick<ReturnType<typeof useVirtualRows>, 'scrollToIndex'>,
-  index: number,
+  pets: readonly Pet[],
   chosen: bigint | undefined,
 ): void {
-  const { stock, search } = usePage()
+  const index = chosen === undefined ? -1 : pets.findIndex(({ petId }) => petId === chosen)
+  const { stock, search } = useStock()
   const isInOrder = stock.loaded.value && !search.value.isSorting.value
   useLayoutEffect(() => {
     if (index >= 0) rows.scrollToIndex(index, { align: 'auto' })
@@ -121,9 +155,20 @@ function useTop(
   })
 }
 
-/** The index of the row whose link has the focus. */
+/** How much of its width a list has given to its scroll bar, in pixels, by when that may change. */
+function useScrollbar(scroller: RefObject<HTMLElement | null>, by: readonly unknown[]): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = scroller
+    if (current !== null) setWidth(current.offsetWidth - current.clientWidth)
+  }, by)
+  return width
+}
+
+/** The index of the row whose link or box has the focus. */
 function positionOf(target: EventTarget | null): number | undefined {
-  const row = target instanceof HTMLAnchorElement ? target.closest('[aria-posinset]') : null
+  const isOfRow = target instanceof HTMLAnchorElement || target instanceof HTMLInputElement
+  const row = isOfRow ? target.closest('[aria-posinset]') : null
   return row === null ? undefined : Number(row.getAttribute('aria-posinset')) - 1
 }
 

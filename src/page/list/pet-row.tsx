@@ -1,11 +1,14 @@
 import { levelOf } from '../../stock/pet.ts'
 import { QuickChange } from '../changes/quick-change.tsx'
-import { Icon } from '../components/icon.tsx'
-import { usePage, useTexts } from '../page.ts'
-import { petLink } from '../route.ts'
+import { useTexts } from '../kit/kit.ts'
+import { petLink } from '../kit/route.ts'
+import { useSettings } from '../settings/use-settings.ts'
 import type { Pet } from '../state/pet.ts'
 import { LastChange } from './last-change.tsx'
+import { RowBox } from './row-box.tsx'
 import type { Section } from './sections.ts'
+import type { RowChoice } from './use-choice.ts'
+import { useGlow } from './use-glow.ts'
 
 interface PetRowProps {
   readonly pet: Pet
@@ -16,66 +19,103 @@ interface PetRowProps {
   readonly position: number
   /** -1 while more pets may follow. */
   readonly of: number
-  readonly isChosen: boolean
+  readonly hasTile: boolean
+  /** Whether there is room for when the pet changed. */
+  readonly hasChange: boolean
+  /** Whether it is beside the list, or over it. */
+  readonly isOpen: boolean
   readonly isAimed: (tap: Event) => boolean
+  /** Whether it is among the chosen; undefined: the list does not choose. */
+  readonly isPicked: boolean | undefined
+  readonly onPick: RowChoice['pick']
 }
 
 /** A number with more digits is written smaller, to have room on a phone. */
 const LONG_NUMBER = 14
 
-export function PetRow({ pet, top, section, position, of, isChosen, isAimed }: PetRowProps) {
+/** A name with more letters is written smaller, in one more line, so that it is whole. */
+const LONG_NAME = 26
+const LONGER_NAME = 52
+
+function lengthOf(name: string): 'long' | 'longer' | undefined {
+  if (name.length > LONGER_NAME) return 'longer'
+  return name.length > LONG_NAME ? 'long' : undefined
+}
+
+export function PetRow({ pet, section, isOpen, isAimed, isPicked, onPick, ...row }: PetRowProps) {
   const { stock, count } = useTexts()
-  const { petId, name, kind, status, low } = pet
-  const level = levelOf(pet, usePage().shop.lowStockAt.value)
-  const number = String(petId)
-  const chips = Number(low) + Number(status !== 'available')
+  const { petId, status, low, quantity } = pet
+  const name = pet.name ?? stock.unnamed(String(petId))
   return (
     <li
+      ref={useGlow(pet)}
       class="pet"
-      style={{ transform: `translateY(${top}px)` }}
-      aria-posinset={position}
-      aria-setsize={of}
+      style={{ transform: `translateY(${row.top}px)` }}
+      aria-posinset={row.position}
+      aria-setsize={row.of}
       data-section={section && ''}
+      data-tile={row.hasTile ? '' : undefined}
+      data-marked={status === 'available' ? undefined : ''}
       data-low={low ? '' : undefined}
-      data-chosen={isChosen ? '' : undefined}
-      data-pet={number}
+      data-none={quantity === 0 ? '' : undefined}
+      data-chosen={isOpen ? '' : undefined}
+      data-picked={isPicked ? '' : undefined}
+      data-pet={String(petId)}
     >
       {section && (
         <h2 class="section">
           <bdi dir="auto">{section.kind ?? stock.noKind}</bdi> <span>{count(section.pets)}</span>
         </h2>
       )}
-      <a class="pet-name" href={petLink(petId)} aria-current={isChosen ? 'true' : undefined}>
-        <span class="pet-title" dir="auto">
-          {name ?? stock.unnamed(number)}
+      {row.hasTile && <RowBox pet={pet} isPicked={isPicked} onPick={onPick} />}
+      <a
+        class="pet-name"
+        href={petLink(petId)}
+        aria-current={isOpen ? 'true' : undefined}
+        draggable={false}
+        onClick={(tap) => {
+          if (isPicked === undefined || tap.ctrlKey || tap.metaKey) return
+          tap.preventDefault()
+          onPick(petId, tap)
+        }}
+      >
+        <span class="pet-title" dir="auto" data-length={lengthOf(name)} title={name}>
+          {name}
         </span>
       </a>
-      <span class="pet-more">
-        <span class="pet-about">
-          <span class="pet-id" data-long={number.length > LONG_NUMBER ? '' : undefined}>
-            {number}
-          </span>
-          {kind !== null && (
-            <span class="pet-kind" dir="auto">
-              {kind}
-            </span>
-          )}
-        </span>
-        <span class="pet-marks" data-chips={chips || undefined}>
-          {low && (
-            <span class="chip chip-low">
-              <Icon name="low" />
-              <span>{stock.isLow}</span>
-            </span>
-          )}
-          {status !== 'available' && (
-            <span class={`chip chip-${status}`}>{stock.statuses[status]}</span>
-          )}
-          {level !== null && !low && <span class="pet-level">{stock.lowAt(level)}</span>}
-        </span>
-        <LastChange pet={pet} />
-      </span>
-      <QuickChange pet={pet} isAimed={isAimed} />
+      <PetAbout pet={pet} />
+      {row.hasChange && <LastChange pet={pet} />}
+      <QuickChange pet={pet} isAimed={isAimed} isOff={isPicked !== undefined} />
     </li>
+  )
+}
+
+/** What stands below a pet's name, or in columns beside it. */
+function PetAbout({ pet }: Pick<PetRowProps, 'pet'>) {
+  const { shop } = useSettings()
+  const { stock, count } = useTexts()
+  const { kind, status } = pet
+  const number = String(pet.petId)
+  const level = levelOf(pet, shop.lowStockAt.value)
+  return (
+    <span class="pet-about">
+      <span class="pet-id" data-long={number.length > LONG_NUMBER ? '' : undefined}>
+        {number}
+      </span>
+      {kind !== null && (
+        <span class="pet-kind" dir="auto">
+          {kind}
+        </span>
+      )}
+      {status !== 'available' && (
+        <span class={`chip chip-${status}`}>{stock.statuses[status]}</span>
+      )}
+      {level !== null && (
+        <span class="pet-level">
+          <span aria-hidden="true">{count(level)}</span>
+          <span class="visually-hidden">{stock.lowAt(level)}</span>
+        </span>
+      )}
+    </span>
   )
 }

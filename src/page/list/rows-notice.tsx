@@ -1,4 +1,4 @@
-import { useTexts } from '../page.ts'
+import { useTexts } from '../kit/kit.ts'
 
 interface RowsNoticeProps {
   readonly isOutOfOrder: boolean

@@ -30,5 +30,4 @@ export function listenForSearchKey(window: Window): void {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select') !== null
 
-const isCovered = (document: Document): boolean =>
-  document.querySelector('dialog[open], .menu[open]') !== null
+const isCovered = (document: Document): boolean => document.querySelector('dialog[open]') !== null

@@ -1,16 +1,23 @@
-import { useComputed } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useLowScreen } from '../components/use-low-screen.ts'
-import { usePage, useTexts } from '../page.ts'
+import { useRef } from 'preact/hooks'
+import { useTexts } from '../kit/kit.ts'
+import { SheetHead } from '../kit/sheet.tsx'
+import { useLowScreen } from '../kit/use-low-screen.ts'
 import { ScanBar } from '../scanner/scan-bar.tsx'
+import { useSettings } from '../settings/use-settings.ts'
 import { EVERYTHING } from '../state/query.ts'
 import { hasWords } from '../state/search.ts'
-import { CountListPrint } from './count-list.tsx'
+import { useStock } from '../state/use-stock.ts'
+import { StockPrint } from './count-list.tsx'
 import { EmptyStock } from './empty-stock.tsx'
 import { PetList } from './pet-list.tsx'
 import { RowsNotice } from './rows-notice.tsx'
+import { SoldPets } from './sold-pets.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { TotalsBar } from './totals-bar.tsx'
+import { useAlone } from './use-alone.ts'
+import { useFoundPets } from './use-found-pets.ts'
+import { type Room, useRoom } from './use-room.ts'
 import { useStillOrder } from './use-still-order.ts'
 import { useTaps } from './use-taps.ts'
 
@@ -22,91 +29,91 @@ interface StockViewProps {
 
 export function StockView({ panel, chosen }: StockViewProps) {
   const { stock } = useTexts()
+  const { shop } = useSettings()
   const isLow = useLowScreen()
+  const list = useRef<HTMLDivElement>(null)
+  const room = useRoom(list)
+  const isSearching = useSignal(false)
+  const hasPanel = panel !== undefined
+  useAlone(hasPanel ? 'panel' : isSearching.value ? 'search' : undefined)
   return (
-    <main
-      id="content"
-      class="stock"
-      tabIndex={-1}
-      data-panel={panel === undefined ? undefined : ''}
-    >
-      <div class="stock-list">
-        {isLow && panel === undefined && <ScanBar />}
-        <h1 class="visually-hidden">{stock.list}</h1>
-        <TotalsBar />
-        <FoundPets chosen={chosen} isPrinted={panel === undefined} />
-      </div>
-      {panel !== undefined && (
-        <div class="stock-panel">
-          {isLow && <ScanBar />}
-          {panel}
+    <>
+      {!isLow && <ScanBar />}
+      <main id="content" class="stock" tabIndex={-1} data-panel={hasPanel ? '' : undefined}>
+        <div ref={list} class="stock-list" data-room={room}>
+          {isLow && !hasPanel && <ScanBar />}
+          <SheetHead title={stock.list} shopName={shop.name.value} />
+          <FoundPets chosen={chosen} hasPanel={hasPanel} room={room} isSearching={isSearching} />
         </div>
-      )}
-    </main>
+        {panel !== undefined && (
+          <div class="stock-panel">
+            {isLow && <ScanBar />}
+            {panel}
+          </div>
+        )}
+      </main>
+    </>
   )
 }
 
 interface FoundPetsProps {
   readonly chosen: bigint | undefined
-  /** Whether a print has these pets, and not a panel. */
-  readonly isPrinted: boolean
+  /** Whether a panel is open, which a print has. */
+  readonly hasPanel: boolean
+  readonly room: Room
+  /** Whether a small screen has the search and its rows alone. */
+  readonly isSearching: Signal<boolean>
 }
 
-function FoundPets({ chosen, isPrinted }: FoundPetsProps) {
-  const { stock, search, query } = usePage()
+function FoundPets({ chosen, hasPanel, room, isSearching }: FoundPetsProps) {
+  const { stock, search, query } = useStock()
   const { stock: texts } = useTexts()
   const isArriving = !stock.loaded.value
-  const found = useComputed(() =>
-    search.value.select(
-      {
-        all: stock.all.value,
-        find: (petId) => stock.find(petId),
-        isArriving: !stock.loaded.value,
-      },
-      query.value,
-    ),
-  )
+  const { found, known, response, isAsked } = useFoundPets()
   const isInOrder = found.value !== undefined && !isArriving && search.value.isInOrder
   const order = useStillOrder(found.value, (petId) => stock.find(petId), {
-    query: query.value,
+    query: known,
     chosen,
     isInOrder,
   })
   const taps = useTaps(order.isAimed)
   const { pets } = order
   const all = stock.all.value.length
-  const { sort, search: typed } = query.value
+  const { sort, search: typed, kind, unsoldDays } = query.value
   // The best matches come first, of whatever kind they are.
   const hasSections = sort === 'kind' && isInOrder && !hasWords(typed)
-  if (isArriving && all === 0) {
-    return (
-      <p class="nothing" role="status">
-        {texts.loading}
-      </p>
-    )
-  }
+  const loading = (
+    <p class="nothing" role="status">
+      {texts.loading}
+    </p>
+  )
+  if (isArriving && all === 0) return loading
   return (
     <>
-      <Toolbar found={found} />
-      {pets.length > 0 && (
+      <Toolbar found={found} isSearching={isSearching} hasPanel={hasPanel} />
+      {unsoldDays !== undefined && <SoldPets days={unsoldDays} kind={kind} response={response} />}
+      {isAsked && loading}
+      {!isAsked && pets.length > 0 && (
         <PetList
           pets={pets}
           hasSections={hasSections}
           chosen={chosen}
+          room={room}
+          isAlone={isSearching.value}
           sortings={order.sortings}
           isAimed={taps.isAimed}
         />
       )}
-      {pets.length === 0 && <NothingFound isEmpty={all === 0} />}
+      {!isAsked && pets.length === 0 && <NothingFound isEmpty={all === 0} />}
       <RowsNotice {...order} wasEarly={taps.wasEarly} />
       <Arriving />
-      {isPrinted && <CountListPrint pets={found.value} />}
+      <StockPrint found={found} hasPanel={hasPanel} />
     </>
   )
 }
 
 function NothingFound({ isEmpty }: { readonly isEmpty: boolean }) {
-  const { stock, query } = usePage()
+  const { stock, query } = useStock()
   const { stock: texts, loading } = useTexts()
   if (!stock.loaded.value) return <p class="nothing">{loading.noneSoFar}</p>
   if (isEmpty) return <EmptyStock />
@@ -116,8 +123,8 @@ function NothingFound({ isEmpty }: { readonly isEmpty: boolean }) {
       <button
         type="button"
         onClick={() => {
-          const { search, shown, kind } = EVERYTHING
-          query.value = { ...query.value, search, shown, kind }
+          const { sort, descending } = query.value
+          query.value = { ...EVERYTHING, sort, descending }
         }}
       >
         {texts.showAll}
@@ -128,7 +135,7 @@ function NothingFound({ isEmpty }: { readonly isEmpty: boolean }) {
 
 /** Says quietly, above the list, that it is not whole yet or not in order. It moves no row. */
 function Arriving() {
-  const { stock, search } = usePage()
+  const { stock, search } = useStock()
   const { loading } = useTexts()
   const isArriving = !stock.loaded.value
   const isSorting = search.value.isSorting.value

@@ -1,7 +1,8 @@
-import { type Signal, useSignal } from '@preact/signals'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useSignal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Pet } from '../state/pet.ts'
 import type { StockQuery } from '../state/query.ts'
+import { useHeld } from './use-held.ts'
 
 /** A tap so soon after rows have moved was aimed at what was there before. */
 const AIMED_BEFORE_MS = 600
@@ -27,7 +28,8 @@ interface Shown extends Question {
 /**
  * Orders the found pets. Rows keep their places until a person sorts again, searches, chooses other
  * pets or comes back to the list: a change, made here or at another till, puts no other pet under a
- * finger. A pet that the query does not find any more keeps its row until then; new ones follow last.
+ * finger. A pet that the query does not find any more keeps its row until then; new ones follow last. A list that
+ * is not held is always in order.
  */
 export function useStillOrder(
   found: readonly Pet[],
@@ -40,7 +42,10 @@ export function useStillOrder(
   const movedAt = useRef(Number.NEGATIVE_INFINITY)
   const before = shown.current
   const next = { ...asked, found, renewals: renewals.value }
-  const isKept = before?.isInOrder === true && !isNewlyAsked(next, before)
+  const isHeld = useHeld(() => {
+    renewals.value += 1
+  })
+  const isKept = isHeld.current && before?.isInOrder === true && !isNewlyAsked(next, before)
   const pets = isKept ? inPlaces(before, found, find) : found
   const hasMoved =
     before?.query === asked.query && before.pets !== pets && !keepsPlaces(before.pets, pets)
@@ -49,7 +54,6 @@ export function useStillOrder(
   useLayoutEffect(() => {
     if (hasMoved) movedAt.current = performance.now()
   })
-  useRenewalOnReturn(renewals)
   return {
     pets,
     /** Whether the rows have another order than the one that was asked for. */
@@ -87,15 +91,4 @@ function inPlaces(
   const known = new Set(before.pets.map(({ petId }) => petId))
   const present = before.pets.flatMap(({ petId }) => find(petId) ?? [])
   return [...present, ...found.filter(({ petId }) => !known.has(petId))]
-}
-
-/** Sorts again when the browser shows the page again. */
-function useRenewalOnReturn(renewals: Signal<number>): void {
-  useEffect(() => {
-    const renew = () => {
-      if (document.visibilityState === 'visible') renewals.value += 1
-    }
-    document.addEventListener('visibilitychange', renew)
-    return () => document.removeEventListener('visibilitychange', renew)
-  }, [renewals])
 }

@@ -21,12 +21,3 @@ export function outWithoutLevel(
     )
     .sort((a, b) => compareNames(a, b) || compareIds(a, b))
 }
-
-/**
- * The smallest order after which a pet is no longer low.
- * @param shopLevel the level of pets that have none of their own
- */
-export const leastOrder = (
-  pet: Pick<Pet, 'quantity' | 'lowStockAt'>,
-  shopLevel: number | null = null,
-): number => Math.max(0, (levelOf(pet, shopLevel) ?? 0) - pet.quantity + 1)

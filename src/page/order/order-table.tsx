@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { levelOf } from '../../stock/pet.ts'
+import { refill } from '../../stock/refill.ts'
+import { useTexts } from '../kit/kit.ts'
+import { petLink } from '../kit/route.ts'
+import { type Column, Table } from '../kit/table.tsx'
 import { LastChange } from '../list/last-change.tsx'
-import { usePage, useTexts } from '../page.ts'
-import { petLink } from '../route.ts'
+import { useSettings } from '../settings/use-settings.ts'
 import type { Pet } from '../state/pet.ts'
-import { leastOrder } from './order-list.ts'
 
 /** As many rows as a slow tablet can draw at once. */
 const AT_ONCE = 300
@@ -15,33 +17,13 @@ export function OrderTable({ pets }: { readonly pets: readonly Pet[] }) {
   const shown = pets.slice(0, most.value)
   return (
     <>
-      <table class="order-table">
-        <thead>
-          <tr>
-            <th scope="col">{order.pet}</th>
-            <th scope="col" class="order-wide">
-              {order.number}
-            </th>
-            <th scope="col" class="order-figure">
-              {order.quantity}
-            </th>
-            <th scope="col" class="order-figure order-level">
-              {order.level}
-            </th>
-            <th scope="col" class="order-figure">
-              {order.least}
-            </th>
-            <th scope="col" class="order-wide">
-              {order.changed}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((pet) => (
-            <OrderRow key={pet.petId} pet={pet} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="order-table"
+        columns={useColumns()}
+        rows={shown}
+        keyOf={({ petId }) => petId}
+        attributesOf={({ petId }) => ({ 'data-pet': String(petId) })}
+      />
       {shown.length < pets.length && (
         <p class="order-more">
           {order.firstShown(shown.length, pets.length)}{' '}
@@ -59,29 +41,52 @@ export function OrderTable({ pets }: { readonly pets: readonly Pet[] }) {
   )
 }
 
-function OrderRow({ pet }: { readonly pet: Pet }) {
-  const { stock, count } = useTexts()
-  const shopLevel = usePage().shop.lowStockAt.value
-  const { petId, name, quantity } = pet
-  const level = levelOf(pet, shopLevel) ?? 0
+function useColumns(): readonly Column<Pet>[] {
+  const { order, count } = useTexts()
+  const { lowStockAt } = useSettings().shop
+  return [
+    { kind: 'name', head: order.pet, cell: (pet) => <OrderedPet pet={pet} /> },
+    {
+      head: order.number,
+      cell: ({ petId }) => String(petId),
+      headClass: 'order-wide',
+      class: 'order-wide order-number',
+    },
+    { kind: 'number', head: order.quantity, cell: ({ quantity }) => count(quantity) },
+    {
+      kind: 'number',
+      head: order.level,
+      cell: (pet) => count(levelOf(pet, lowStockAt.value) ?? 0),
+      headClass: 'order-level',
+      class: 'order-level',
+    },
+    {
+      kind: 'number',
+      head: order.least,
+      cell: (pet) => count(refill(pet, lowStockAt.value)),
+      class: 'order-least',
+    },
+    {
+      head: order.changed,
+      cell: (pet) => <LastChange pet={pet} />,
+      headClass: 'order-wide',
+      class: 'order-wide',
+    },
+  ]
+}
+
+/** The pet with what a phone shows of it in one place. */
+function OrderedPet({ pet }: { readonly pet: Pet }) {
+  const { stock } = useTexts()
+  const { lowStockAt } = useSettings().shop
+  const { petId, name } = pet
   return (
-    <tr data-pet={String(petId)}>
-      <th scope="row">
-        <a href={petLink(petId)}>
-          <bdi dir="auto">{name ?? stock.unnamed(String(petId))}</bdi>
-          <span class="order-narrow">
-            {String(petId)}
-            <span class="order-level-below">, {stock.lowAt(level)}</span>
-          </span>
-        </a>
-      </th>
-      <td class="order-wide order-number">{String(petId)}</td>
-      <td class="order-figure">{count(quantity)}</td>
-      <td class="order-figure order-level">{count(level)}</td>
-      <td class="order-figure order-least">{count(leastOrder(pet, shopLevel))}</td>
-      <td class="order-wide">
-        <LastChange pet={pet} />
-      </td>
-    </tr>
+    <a href={petLink(petId)}>
+      <bdi dir="auto">{name ?? stock.unnamed(String(petId))}</bdi>
+      <span class="order-narrow">
+        {String(petId)}
+        <span class="order-level-below">, {stock.lowAt(levelOf(pet, lowStockAt.value) ?? 0)}</span>
+      </span>
+    </a>
   )
 }

@@ -1,23 +1,29 @@
 import { useComputed } from '@preact/signals'
-import { Icon } from '../components/icon.tsx'
-import { saveFile } from '../components/save-file.ts'
-import { usePrinted } from '../components/use-printed.ts'
-import { usePage, useTexts } from '../page.ts'
-import { petLink } from '../route.ts'
+import { Action } from '../kit/action.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { useKit, useTexts } from '../kit/kit.ts'
+import { saveFile } from '../kit/save-file.ts'
+import { Sheet } from '../kit/sheet.tsx'
+import { usePrinted } from '../kit/use-printed.ts'
+import { useSettings } from '../settings/use-settings.ts'
+import { useStock } from '../state/use-stock.ts'
 import { CSV_TYPE, datedName, separatorIn } from '../texts/spreadsheet-file.ts'
 import { orderCsv } from './order-csv.ts'
-import { outWithoutLevel, toOrder } from './order-list.ts'
+import { toOrder } from './order-list.ts'
 import { OrderTable } from './order-table.tsx'
+import { OutWithoutLevel } from './out-without-level.tsx'
 import { PrintedOrder } from './printed-order.tsx'
 
 /** The view of the pets that are low and have to be ordered. */
 export function OrderView() {
-  const { stock, settings, shop } = usePage()
+  const { stock } = useStock()
+  const { language } = useKit()
+  const { shop } = useSettings()
   const texts = useTexts()
   const { order } = texts
   // Half a stock would make half an order.
   const pets = useComputed(() =>
-    stock.loaded.value ? toOrder(stock.all.value, settings.language.value) : [],
+    stock.loaded.value ? toOrder(stock.all.value, language.value) : [],
   ).value
   const printed = { pets, texts, shopLevel: shop.lowStockAt.value }
   usePrinted(() => <PrintedOrder {...printed} at={Date.now()} />, ORDER_PAPER)
@@ -28,38 +34,30 @@ export function OrderView() {
   }
 
   return (
-    <main id="content" class="sheet order" tabIndex={-1}>
-      <div class="sheet-head">
-        <h1>{order.title}</h1>
-        <p class="sheet-count" role="status">
-          {pets.length > 0 && order.pets(pets.length)}
-        </p>
-        {pets.length > 0 && (
+    <Sheet
+      name="order"
+      title={order.title}
+      count={pets.length > 0 && order.pets(pets.length)}
+      actions={
+        pets.length > 0 && (
           <>
-            <button type="button" onClick={save}>
-              <Icon name="save" />
-              {order.save}
-            </button>
-            <button type="button" class="primary" onClick={() => window.print()}>
-              <Icon name="print" />
-              {order.print}
-            </button>
+            <Action icon="save" name={order.save} to={save} />
+            <Action icon="print" name={order.print} isPrimary to={() => window.print()} />
           </>
-        )}
-      </div>
+        )
+      }
+    >
       {pets.length > 0 ? <OrderTable pets={pets} /> : <NothingToOrder />}
       <OutWithoutLevel />
-    </main>
+    </Sheet>
   )
 }
-
-/** As many as a person looks through. */
-const MOST_OUT = 100
 
 const ORDER_PAPER = '@page { margin: 15mm 12mm }'
 
 function NothingToOrder() {
-  const { stock, shop } = usePage()
+  const { stock } = useStock()
+  const { shop } = useSettings()
   const { order, stock: stockTexts } = useTexts()
   if (!stock.loaded.value) {
     return (
@@ -80,33 +78,5 @@ function NothingToOrder() {
       </p>
       <p>{hasLevels ? order.nothingHint : order.noLevelsHint}</p>
     </div>
-  )
-}
-
-/** What a person may have to order as well, folded away. */
-function OutWithoutLevel() {
-  const { stock, settings, shop } = usePage()
-  const { order, stock: stockTexts } = useTexts()
-  const pets = useComputed(() =>
-    stock.loaded.value
-      ? outWithoutLevel(stock.all.value, shop.lowStockAt.value, settings.language.value)
-      : [],
-  ).value
-  if (pets.length === 0) return null
-  return (
-    <details class="order-out">
-      <summary>{order.outWithoutLevel(pets.length)}</summary>
-      <ul>
-        {pets.slice(0, MOST_OUT).map(({ petId, name }) => (
-          <li key={petId}>
-            <a class="order-out-pet" dir="auto" href={petLink(petId)}>
-              {name ?? stockTexts.unnamed(String(petId))}
-            </a>{' '}
-            <span class="order-number">{String(petId)}</span>
-          </li>
-        ))}
-      </ul>
-      {pets.length > MOST_OUT && <p>{order.firstOut(MOST_OUT, pets.length)}</p>}
-    </details>
   )
 }

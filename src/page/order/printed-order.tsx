@@ -1,8 +1,9 @@
 import { levelOf } from '../../stock/pet.ts'
+import { refill } from '../../stock/refill.ts'
+import { Table } from '../kit/table.tsx'
 import type { Pet } from '../state/pet.ts'
 import { changedAt } from '../state/pet-order.ts'
 import type { Texts } from '../texts/texts.ts'
-import { leastOrder } from './order-list.ts'
 
 interface PrintedOrderProps {
   readonly pets: readonly Pet[]
@@ -15,55 +16,35 @@ interface PrintedOrderProps {
 
 /** The order list on paper, with a column to write in. */
 export function PrintedOrder({ pets, texts, shopLevel, at }: PrintedOrderProps) {
-  const { order, date } = texts
+  const { order, stock, count, date } = texts
   return (
     <div class="printed-list printed-order">
       <h1>{order.title}</h1>
       <p>
         <bdi dir="auto">{document.title}</bdi> · {date(at)} · {order.pets(pets.length)}
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{order.pet}</th>
-            <th scope="col">{order.number}</th>
-            <th scope="col">{order.quantity}</th>
-            <th scope="col">{order.level}</th>
-            <th scope="col">{order.least}</th>
-            <th scope="col">{order.changed}</th>
-            <th scope="col" class="printed-list-blank">
-              {order.ordered}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {pets.map((pet) => (
-            <PrintedRow key={pet.petId} pet={pet} texts={texts} shopLevel={shopLevel} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        columns={[
+          {
+            kind: 'name',
+            head: order.pet,
+            cell: ({ petId, name }) => name ?? stock.unnamed(String(petId)),
+            attributes: () => ({ dir: 'auto' }),
+          },
+          { head: order.number, cell: ({ petId }) => String(petId) },
+          { kind: 'number', head: order.quantity, cell: ({ quantity }) => count(quantity) },
+          {
+            kind: 'number',
+            head: order.level,
+            cell: (pet) => count(levelOf(pet, shopLevel) ?? 0),
+          },
+          { kind: 'number', head: order.least, cell: (pet) => count(refill(pet, shopLevel)) },
+          { head: order.changed, cell: (pet) => date(changedAt(pet)) },
+          { head: order.ordered, cell: () => null, headClass: 'printed-list-blank' },
+        ]}
+        rows={pets}
+        keyOf={({ petId }) => petId}
+      />
     </div>
-  )
-}
-
-interface PrintedRowProps extends Pick<PrintedOrderProps, 'texts' | 'shopLevel'> {
-  readonly pet: Pet
-}
-
-function PrintedRow({ pet, texts, shopLevel }: PrintedRowProps) {
-  const { stock, count, date } = texts
-  const { petId, name, quantity } = pet
-  return (
-    <tr>
-      <th scope="row" dir="auto">
-        {name ?? stock.unnamed(String(petId))}
-      </th>
-      <td>{String(petId)}</td>
-      <td>{count(quantity)}</td>
-      <td>{count(levelOf(pet, shopLevel) ?? 0)}</td>
-      <td>{count(leastOrder(pet, shopLevel))}</td>
-      <td>{date(changedAt(pet))}</td>
-      <td />
-    </tr>
   )
 }

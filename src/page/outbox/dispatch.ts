@@ -4,7 +4,7 @@ import { type Clock, sleep } from '../../client/clock.ts'
 import { waitMs } from '../../client/retry.ts'
 import { anySignal } from '../../everywhere/any-signal.ts'
 import type { Movement } from '../../stock/movement.ts'
-import type { Session } from '../session/session.ts'
+import type { Session } from '../kit/kit-session.ts'
 import { classifyError, type WaitingFor, waitingFor } from './classify-error.ts'
 import type { Entry } from './entry.ts'
 import type { EntryList } from './entry-list.ts'
@@ -114,6 +114,7 @@ export class Dispatch {
   }
 
   async #send(entry: Entry, signal: AbortSignal): Promise<'final' | 'key' | WaitingFor> {
+    if (!entry.tried && this.#list.removeTakenBack(entry.id)) return 'final'
     // Marks the entry before it is sent, so that after a reload it does not count as never sent.
     if (!entry.tried) this.#list.put({ ...entry, tried: true })
     const { id, petId, what, note } = entry

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import type { EnumerableStorage } from '../session/key-value-storage.ts'
+import type { EnumerableStorage } from '../kit/key-value-storage.ts'
 import { type Entry, inOrder } from './entry.ts'
 import { entryIdOf, readItem, StoredEntries } from './stored-entries.ts'
 
@@ -10,6 +10,8 @@ export class EntryList {
   readonly #unkept = signal<readonly string[]>([])
   /** The ids in the storage that are not of this tab, at the last look. */
   #found: readonly string[] = []
+  /** What was taken back, at the last look. */
+  #takenBack: readonly string[] = []
 
   constructor(storage: EnumerableStorage) {
     this.#kept = new StoredEntries(storage)
@@ -43,6 +45,10 @@ export class EntryList {
 
   remove(id: string): void {
     this.#kept.drop(id)
+    this.#removed(id)
+  }
+
+  #removed(id: string): void {
     this.#forget(id)
     // The removed item may have made room in the storage.
     this.#store(this.#all.peek().filter((entry) => this.#unkept.peek().includes(entry.id)))
@@ -50,10 +56,20 @@ export class EntryList {
 
   /** Removes an entry that was never sent. @returns false where this tab or another may have sent it */
   removeUntried(id: string): boolean {
-    const isTried = (entries: readonly Entry[]) =>
-      entries.some((entry) => entry.id === id && entry.tried)
-    if (!this.has(id) || isTried(this.#all.peek()) || isTried(this.#kept.read())) return false
-    this.remove(id)
+    const own = this.#all.peek().find((entry) => entry.id === id)
+    const isKept = !this.#unkept.peek().includes(id)
+    // One that is gone from the storage was sent and made: this tab has not heard of it yet.
+    const stored = isKept ? this.#kept.read().find((entry) => entry.id === id) : own
+    if (own?.tried !== false || stored?.tried !== false) return false
+    this.#kept.takeBack(id)
+    this.#removed(id)
+    return true
+  }
+
+  /** Removes an entry that another tab has taken back, of which this one has not heard yet. @returns whether it has */
+  removeTakenBack(id: string): boolean {
+    if (!this.#kept.isTakenBack(id)) return false
+    this.#forget(id)
     return true
   }
 
@@ -75,8 +91,15 @@ export class EntryList {
     }
   }
 
-  /** Takes over the entries of closed tabs: those that were in the storage at the last look, too. */
+  /**
+   * Takes over the entries of closed tabs: those that were in the storage at the last look, too. Forgets what had been taken
+   * back by then: all tabs have heard of it.
+   */
   adoptOrphans(): void {
+    const takenBack = this.#kept.takenBack()
+    const known = takenBack.filter((id) => this.#takenBack.includes(id))
+    for (const id of known) this.#kept.forgetTakenBack(id)
+    this.#takenBack = takenBack
     const foreign = this.#kept.read().filter(({ id }) => !this.has(id))
     const left = foreign.filter(({ id }) => this.#found.includes(id))
     this.#found = foreign.map(({ id }) => id)

@@ -1,15 +1,16 @@
-import { ACCESS_LEVELS, type Access } from '../../keys/access.ts'
+import { ACCESS_LEVELS } from '../../keys/access.ts'
+import type { FormElements } from '../kit/form.tsx'
 import { usePeopleTexts } from './use-people.ts'
 
 interface AccessChoiceProps {
+  readonly of: FormElements<'access', string>
   readonly legend: string
-  readonly value: Access
-  readonly onChoose: (access: Access) => void
 }
 
 /** Chooses what a key may do, each with a sentence. */
-export function AccessChoice({ legend, value, onChoose }: AccessChoiceProps) {
+export function AccessChoice({ of, legend }: AccessChoiceProps) {
   const people = usePeopleTexts()
+  const chosen = of.textOf('access')
   return (
     <fieldset class="access-choice">
       <legend>{legend}</legend>
@@ -19,8 +20,8 @@ export function AccessChoice({ legend, value, onChoose }: AccessChoiceProps) {
             type="radio"
             name="access"
             value={level}
-            checked={value === level}
-            onChange={() => onChoose(level)}
+            checked={chosen === level}
+            onChange={() => of.type('access', level)}
           />
           <span>
             {people.access[level]}

@@ -1,78 +1,57 @@
-import { useSignal } from '@preact/signals'
-import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Access } from '../../keys/access.ts'
-import { focusProblem } from '../components/field.tsx'
-import { useTexts } from '../page.ts'
-import { PEOPLE_LINK } from '../route.ts'
-import { AddFields, readPerson } from './add-fields.tsx'
-import { BackToPeople } from './back-to-people.tsx'
-import { HandOver } from './hand-over.tsx'
-import { readPlan, USUAL_PLAN } from './limits-fields.tsx'
-import { ONCE, usePeopleTexts, useRequests } from './use-people.ts'
+import { useConnection } from '../https/use-connection.ts'
+import { FormField } from '../kit/form.tsx'
+import { useKit } from '../kit/kit.ts'
+import { PEOPLE_LINK } from '../kit/route.ts'
+import { useForm } from '../kit/use-form.ts'
+import { ONCE } from '../kit/use-requests.ts'
+import { AccessChoice } from './access-choice.tsx'
+import { asSent, newKeyFields } from './key-fields.ts'
+import { LimitsFields } from './limits-fields.tsx'
+import { ShareKey } from './share-key.tsx'
+import { usePeopleTexts } from './use-people.ts'
 
 /** The form that adds a person or a device. */
 export function AddPerson({ onChanged }: { readonly onChanged: () => void }) {
   const people = usePeopleTexts()
-  const requests = useRequests()
-  const form = useRef<HTMLFormElement>(null)
-  const { name, read, fields } = useAddForm(form)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
-
-  async function makeKey(): Promise<string | undefined> {
-    const request = read()
-    if (request === undefined) return undefined
-    const made = await requests.send((shop) => shop.desk.api.keys.post(request, ONCE))
-    return made?.key
-  }
-
-  return (
+  const { texts } = useKit()
+  const reach = useConnection()
+  const form = useForm(newKeyFields(() => texts.peek().zoned))
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => element.current?.querySelector('input')?.focus(), [])
+  const all = { of: form, words: people }
+  const fields = (
     <>
-      <BackToPeople />
-      <h1>{people.addTitle}</h1>
-      <HandOver
-        name={name}
-        fields={fields}
-        formRef={form}
-        requests={requests}
-        codeFor={read}
-        makeKey={makeKey}
-        onChanged={onChanged}
-        onDone={() => {
-          location.hash = PEOPLE_LINK
-        }}
-      />
+      <FormField {...all} name="name" label={people.name} hint={people.nameHint} />
+      <AccessChoice of={form} legend={people.mayDo} />
+      <details class="people-more">
+        <summary>{people.moreToAdd}</summary>
+        <FormField {...all} name="lastDay" label={people.end} hint={people.endHint}>
+          {({ onText, ...input }) => (
+            <input
+              {...input}
+              type="date"
+              onInput={({ currentTarget }) => onText(currentTarget.value)}
+            />
+          )}
+        </FormField>
+        <LimitsFields of={form} />
+      </details>
     </>
   )
-}
-
-function useAddForm(form: RefObject<HTMLFormElement | null>) {
-  const { zoned } = useTexts()
-  const isTried = useSignal(false)
-  const typed = {
-    name: useSignal(''),
-    access: useSignal<Access>('write'),
-    lastDay: useSignal(''),
-    plan: useSignal(USUAL_PLAN),
-  }
-  const person = readPerson(
-    { name: typed.name.value, lastDay: typed.lastDay.value, now: Date.now() },
-    zoned,
+  return (
+    <ShareKey
+      reach={reach}
+      name={form.textOf('name').trim()}
+      form={form}
+      fields={fields}
+      elementRef={element}
+      codeOf={asSent}
+      makeKey={(key, shop) => shop.desk.api.keys.post(asSent(key), ONCE)}
+      onChanged={onChanged}
+      onDone={() => {
+        location.hash = PEOPLE_LINK
+      }}
+    />
   )
-  const name = person.name ?? ''
-
-  /** @returns undefined where something is lacking: the form shows what */
-  function read() {
-    isTried.value = true
-    const limits = readPlan(typed.plan.value)
-    if (name === '' || person.hasPastEnd || limits === undefined) {
-      if (form.current) focusProblem(form.current)
-      return undefined
-    }
-    const ends = person.expiresAt === null ? {} : { expiresAt: person.expiresAt }
-    return { name, access: typed.access.value, ...limits, ...ends }
-  }
-
-  const fields = <AddFields typed={typed} person={person} isTried={isTried.value} />
-  return { name, read, fields }
 }

@@ -1,5 +1,5 @@
-import { Icon } from '../components/icon.tsx'
-import { PEOPLE_LINK } from '../route.ts'
+import { Icon } from '../kit/icon.tsx'
+import { PEOPLE_LINK } from '../kit/route.ts'
 import { usePeopleTexts } from './use-people.ts'
 
 export function BackToPeople() {

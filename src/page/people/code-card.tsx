@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { PetstockError } from '../../client/client.ts'
-import { useTexts } from '../page.ts'
-import { type RequestError, toRequestError } from '../pet/request-error.ts'
+import { SaveProblem } from '../kit/form.tsx'
+import { type RequestError, toRequestError } from '../kit/request-error.ts'
 import { OpenCode, type OpenCodeProps } from './open-code.tsx'
-import { accessErrorText, usePeopleTexts } from './use-people.ts'
+import { usePeopleTexts } from './use-people.ts'
 
 interface CodeCardProps extends OpenCodeProps {
   /** Called when the person has seen how it ended. @param isNew whether another code is wanted */
@@ -15,7 +15,6 @@ interface CodeCardProps extends OpenCodeProps {
 
 /** Shows a code to a device, and confirms the one that has it. */
 export function CodeCard({ shown, name, connection, onEnd, onUsed }: CodeCardProps) {
-  const texts = useTexts()
   const people = usePeopleTexts()
   const problem = useSignal<RequestError | undefined>(undefined)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -42,9 +41,7 @@ export function CodeCard({ shown, name, connection, onEnd, onUsed }: CodeCardPro
       </h2>
       {state === 'open' && <OpenCode shown={shown} name={name} connection={connection} />}
       <CodeProgressText shown={shown} name={name} />
-      <p class="problem" role="alert">
-        {problem.value && accessErrorText(problem.value, texts, people)}
-      </p>
+      <SaveProblem error={problem.value} words={people.errors} />
       <CodeButtons shown={shown} onEnd={onEnd} tryTo={(step) => void tryTo(step)} />
     </section>
   )

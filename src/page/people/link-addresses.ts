@@ -1,4 +1,4 @@
-import { type Connection, phoneAddress } from '../https/connection.ts'
+import { type Connection, isLoopback, phoneAddress } from '../https/connection.ts'
 
 /**
  * The addresses under which a link opens the page on another device, the most likely first. A page that was opened
@@ -17,6 +17,3 @@ export function linkAddresses(
   if (isLoopback(origin)) return reachable.length === 0 ? [origin] : [...new Set(reachable)]
   return [...new Set([origin, ...reachable])]
 }
-
-export const isLoopback = (origin: string): boolean =>
-  /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)

@@ -1,15 +1,15 @@
-import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
-import { isInForce } from '../../keys/api-key.ts'
-import { Icon } from '../components/icon.tsx'
-import { usePage, useTexts } from '../page.ts'
-import { type RequestError, toRequestError } from '../pet/request-error.ts'
-import { ACCESS_JOURNAL_LINK, ADD_PERSON_LINK, personLink, type Route } from '../route.ts'
+import { Action } from '../kit/action.tsx'
+import { useBackToShop } from '../kit/back-to-shop.ts'
+import { useKit } from '../kit/kit.ts'
+import { RequestErrorLine } from '../kit/request-error-line.tsx'
+import { ACCESS_JOURNAL_LINK, ADD_PERSON_LINK, PEOPLE_LINK, type Route } from '../kit/route.ts'
+import { Sheet } from '../kit/sheet.tsx'
+import { useQuery } from '../kit/use-query.ts'
 import { AddPerson } from './add-person.tsx'
 import { BackToPeople } from './back-to-people.tsx'
-import { PersonFacts } from './person-facts.tsx'
+import { PeopleLists } from './people-lists.tsx'
 import { PersonView } from './person-view.tsx'
-import { accessErrorText, type ListedKey, usePeopleTexts } from './use-people.ts'
+import { usePeopleTexts } from './use-people.ts'
 import { WaitingCodes } from './waiting-codes.tsx'
 
 /** How often the list is read again: last uses and limits move. */
@@ -17,58 +17,51 @@ const READ_EVERY_MS = 15_000
 
 /** The people and devices of the shop, for those who manage it. */
 export function PeopleView() {
-  const { session } = usePage()
+  const { session } = useKit()
   const people = usePeopleTexts()
-  return (
-    <main id="content" class="sheet people" tabIndex={-1}>
-      {session.mayManage ? (
-        <People />
-      ) : (
-        <>
-          <h1>{people.title}</h1>
-          <p role="alert">{people.mayNot}</p>
-        </>
-      )}
-    </main>
-  )
+  const back = useBackToShop()
+  if (session.mayManage) return <People />
+  return <Sheet name="people" title={people.title} back={back} needs="manage" />
 }
 
 function People() {
-  const { route } = usePage()
-  const texts = useTexts()
+  const { route } = useKit()
   const people = usePeopleTexts()
+  const backToShop = useBackToShop()
+  const back = { href: PEOPLE_LINK, name: people.back }
   const { value } = route
   const { keys, error, read } = usePeople(value)
   const { keyId, isNew } = value.view === 'people' ? value : {}
   const person = keys?.find(({ id }) => id === keyId)
-  const problem = (
-    <p class="problem" role="alert">
-      {error && accessErrorText(error, texts, people)}
-    </p>
-  )
-  if (isNew) return <AddPerson onChanged={read} />
+  const problem = error && <RequestErrorLine requestError={error} onRetry={read} />
+  if (isNew) {
+    return (
+      <Sheet key="new" name="people" title={people.addTitle} back={back}>
+        <BackToPeople />
+        <AddPerson onChanged={read} />
+      </Sheet>
+    )
+  }
   if (keyId !== undefined && (person || keys === undefined)) {
     return (
-      <>
+      <Sheet key={keyId} name="people" title={person?.name ?? people.title} back={back} takesFocus>
         <BackToPeople />
         {problem}
         {person && <PersonView key={keyId} person={person} onChanged={read} />}
-      </>
+      </Sheet>
     )
   }
   return (
-    <>
-      <div class="sheet-head">
-        <h1>{people.title}</h1>
-        <p class="sheet-count">
-          <a href={ACCESS_JOURNAL_LINK}>{people.journal}</a>
-        </p>
-        <a class="button primary" href={ADD_PERSON_LINK}>
-          <Icon name="plus" />
-          {people.add}
-        </a>
-      </div>
-      <p class="people-intro">{people.intro}</p>
+    <Sheet
+      key="people"
+      name="people"
+      title={people.title}
+      back={backToShop}
+      actions={<Action icon="plus" name={people.add} isPrimary to={ADD_PERSON_LINK} />}
+    >
+      <p class="people-intro">
+        {people.intro} <a href={ACCESS_JOURNAL_LINK}>{people.journal}</a>
+      </p>
       {problem}
       <WaitingCodes onChanged={read} />
       {keys === undefined ? (
@@ -78,44 +71,7 @@ function People() {
       ) : (
         <PeopleLists keys={keys} />
       )}
-    </>
-  )
-}
-
-function PeopleLists({ keys }: { readonly keys: readonly ListedKey[] }) {
-  const { now } = usePage()
-  const people = usePeopleTexts()
-  const ended = keys.filter((key) => !isInForce(key, now.value))
-  return (
-    <>
-      <PeopleList keys={keys.filter((key) => isInForce(key, now.value))} />
-      {ended.length > 0 && (
-        <details class="people-ended people-more">
-          <summary>{people.ended(ended.length)}</summary>
-          <PeopleList keys={ended} />
-        </details>
-      )}
-    </>
-  )
-}
-
-function PeopleList({ keys }: { readonly keys: readonly ListedKey[] }) {
-  const { session } = usePage()
-  const people = usePeopleTexts()
-  const own = session.current.value?.key.value.id
-  return (
-    <ul class="people-list" aria-label={people.list}>
-      {keys.map((person) => (
-        <li key={person.id} class="person">
-          <a href={personLink(person.id)}>
-            <bdi dir="auto">{person.name}</bdi>
-            {person.id === own && <small> ({people.you})</small>}
-          </a>
-          <span class={`chip chip-${person.access}`}>{people.access[person.access]}</span>
-          <PersonFacts person={person} />
-        </li>
-      ))}
-    </ul>
+    </Sheet>
   )
 }
 
@@ -124,26 +80,9 @@ function PeopleList({ keys }: { readonly keys: readonly ListedKey[] }) {
  * @param shown what of them is shown: the keys are read again when that changes
  */
 function usePeople(shown: Route) {
-  const { session } = usePage()
-  const keys = useSignal<readonly ListedKey[] | undefined>(undefined)
-  const problem = useSignal<RequestError | undefined>(undefined)
-  const latest = useRef(0)
-  const read = async (): Promise<void> => {
-    const shop = session.current.value?.shop
-    if (shop === undefined) return
-    latest.current += 1
-    const turn = latest.current
-    const { data, error, headers } = await shop.desk.api.keys.get()
-    // A later reading knows more.
-    if (turn !== latest.current) return
-    if (data !== null) keys.value = data.keys
-    problem.value = error === null ? undefined : toRequestError(error, headers, Date.now())
-    if (error?.status === 401) session.refused()
-  }
-  useEffect(() => void read(), [shown])
-  useEffect(() => {
-    const timer = window.setInterval(() => void read(), READ_EVERY_MS)
-    return () => window.clearInterval(timer)
-  }, [])
-  return { keys: keys.value, error: problem.value, read }
+  const { value, error, read } = useQuery((shop) => shop.desk.api.keys.get(), {
+    againWith: [shown],
+    everyMs: () => READ_EVERY_MS,
+  })
+  return { keys: value.value?.keys, error: error.value, read }
 }

@@ -1,10 +1,10 @@
-import { usePage, useTexts } from '../page.ts'
+import { useKit, useTexts } from '../kit/kit.ts'
 import type { Texts } from '../texts/texts.ts'
 import { type ListedKey, type PeopleTexts, usePeopleTexts } from './use-people.ts'
 
 /** What there is to know of a person's or a device's key, a fact a line. */
 export function PersonFacts({ person }: { readonly person: ListedKey }) {
-  const { now } = usePage()
+  const { now } = useKit()
   const texts = useTexts()
   const people = usePeopleTexts()
   const { bannedUntil } = person

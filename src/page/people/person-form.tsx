@@ -1,79 +1,53 @@
 import { useSignal } from '@preact/signals'
-import type { TargetedSubmitEvent } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { Field, focusProblem, TextInput } from '../components/field.tsx'
-import { useTexts } from '../page.ts'
+import type { Shop } from '../../client/client.ts'
+import type { Values } from '../kit/fields.ts'
+import { Form, FormField, SaveProblem } from '../kit/form.tsx'
+import type { DeskResponse } from '../kit/request-error.ts'
+import { useEditForm } from '../kit/use-form.ts'
+import { ONCE } from '../kit/use-requests.ts'
 import { AccessChoice } from './access-choice.tsx'
-import { LimitsFields, planOf } from './limits-fields.tsx'
-import { type PersonPart, readPersonEdit, type TypedEdit } from './person-edit.ts'
-import { useKeyChange } from './use-key-change.ts'
-import { accessErrorText, type ListedKey, type PeopleTexts, usePeopleTexts } from './use-people.ts'
+import { KEY_FIELDS, textsOf } from './key-fields.ts'
+import { LimitsFields } from './limits-fields.tsx'
+import { type ListedKey, type PeopleTexts, type PersonProps, usePeopleTexts } from './use-people.ts'
 
-interface PersonFormProps {
-  readonly person: ListedKey
+interface PersonFormProps extends PersonProps {
   /** Whether the key works: one that has expired can be renamed alone. */
   readonly isWorking: boolean
-  /** Called when the key has changed. */
-  readonly onChanged: () => void
 }
 
 /** The name, the access and the limits of a person or a device, with one button that saves what was changed. */
 export function PersonForm({ person, isWorking, onChanged }: PersonFormProps) {
-  const texts = useTexts()
   const people = usePeopleTexts()
-  const { typed, plan, known, edit, isTried, result, requests, save } = usePersonForm(
-    person,
-    onChanged,
-  )
-  const isNameWrong = isTried && edit.problems.includes('name')
-  const isSending = requests.isSending.value
-  const isChanged = edit.changes.length + edit.problems.length > 0
+  const { form, isChanged, result, save } = usePersonForm(person, onChanged)
+  const isSaving = form.isSaving.value
   const said = result && (!isChanged || result.lacking.length > 0) && resultText(result, people)
   return (
-    <form class="person-part" noValidate onSubmit={(event) => void save(event)}>
-      <Field
-        label={people.name}
-        problem={isNameWrong ? (edit.name === '' ? people.noName : people.notAName) : undefined}
-      >
-        {(ties) => (
-          <TextInput
-            {...ties}
-            readOnly={isSending}
-            value={typed.value.name ?? known.name}
-            onText={(name) => {
-              typed.value = { ...typed.value, name }
-            }}
-          />
-        )}
-      </Field>
+    <Form of={form} onSave={save} class="person-part">
+      <FormField of={form} name="name" label={people.name} words={people} />
       {isWorking && (
         <>
-          <AccessChoice
-            legend={people.changeAccess}
-            value={typed.value.access ?? known.access}
-            onChoose={(access) => {
-              typed.value = { ...typed.value, access }
-            }}
-          />
+          <AccessChoice of={form} legend={people.changeAccess} />
           <details class="people-more">
             <summary>{people.more}</summary>
-            <LimitsFields typed={plan} isTried={isTried} />
+            <LimitsFields of={form} />
             <small>{people.limitsHint}</small>
           </details>
         </>
       )}
-      <p class="problem" role="alert">
-        {requests.error.value && accessErrorText(requests.error.value, texts, people)}
-      </p>
+      <SaveProblem error={form.error.value} words={people.errors} />
       <div class="actions">
-        <button type="submit" aria-disabled={!isChanged || isSending}>
-          {isSending ? people.saving : people.save}
+        <button type="submit" aria-disabled={!isChanged || isSaving}>
+          {isSaving ? people.saving : people.save}
         </button>
         <small role="status">{said}</small>
       </div>
-    </form>
+    </Form>
   )
 }
+
+type PersonPart = keyof typeof KEY_FIELDS
+type KeyEdit = Partial<Values<typeof KEY_FIELDS>>
 
 /** Which of the changes of a form were saved, and which were not. */
 interface SaveResult {
@@ -87,45 +61,44 @@ function resultText({ saved, lacking }: SaveResult, people: PeopleTexts): string
   return saved.length === 0 ? people.savedNothing : people.savedPart(named(saved), named(lacking))
 }
 
+/** One request for each part: the service takes one change of a key at a time. */
+const partsOf = ({ name, access, limits }: KeyEdit) => [
+  ...(name === undefined ? [] : [{ part: 'name', request: { name } } as const]),
+  ...(access === undefined ? [] : [{ part: 'access', request: { access } } as const]),
+  ...(limits === undefined ? [] : [{ part: 'limits', request: limits } as const]),
+]
+
 function usePersonForm(person: ListedKey, onChanged: () => void) {
-  const { requests, change } = useKeyChange(person, onChanged)
   const known = useSignal(person)
-  const typed = useSignal<TypedEdit>({})
-  const plan = useSignal(planOf(person))
-  const isTried = useSignal(false)
+  const form = useEditForm(KEY_FIELDS, textsOf(known.value))
   const result = useSignal<SaveResult | undefined>(undefined)
   useEffect(() => {
     known.value = person
   }, [person])
-  const edit = readPersonEdit(typed.value, plan.value, known.value)
+  const { input, problems } = form.read()
 
-  async function save(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (requests.isSending.value) return
-    isTried.value = true
-    result.value = undefined
-    if (edit.problems.length > 0) return focusProblem(event.currentTarget)
-    const saved: PersonPart[] = []
-    for (const { part, request } of edit.changes) {
-      const changed = await change(request)
-      if (changed === undefined) break
+  async function saveEach(edit: KeyEdit, { desk }: Shop, saved: PersonPart[]) {
+    let last: Awaited<DeskResponse<ListedKey>> = { data: known.peek(), error: null }
+    for (const { part, request } of partsOf(edit)) {
+      last = await desk.api.keys({ keyId: person.id }).patch(request, ONCE)
+      if (last.error !== null) break
       saved.push(part)
-      known.value = changed
-      if (part === 'limits') plan.value = planOf(changed)
-      else typed.value = { ...typed.value, [part]: undefined }
+      known.value = last.data
+      form.untype(part)
+      onChanged()
     }
-    const parts = edit.changes.map(({ part }) => part)
+    return last
+  }
+
+  async function save(): Promise<void> {
+    const parts = partsOf(form.read().input).map(({ part }) => part)
+    const saved: PersonPart[] = []
+    result.value = undefined
+    const isSaved = await form.save((edit, shop) => saveEach(edit, shop, saved))
+    if (isSaved === undefined && form.error.peek() === undefined) return
     result.value = { saved, lacking: parts.filter((part) => !saved.includes(part)) }
   }
 
-  return {
-    typed,
-    plan,
-    known: known.value,
-    edit,
-    isTried: isTried.value,
-    result: result.value,
-    requests,
-    save,
-  }
+  const isChanged = Object.keys({ ...input, ...problems }).length > 0
+  return { form, isChanged, result: result.value, save }
 }

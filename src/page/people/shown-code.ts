@@ -3,7 +3,7 @@ import type { Shop } from '../../client/client.ts'
 import { type Clock, sleep } from '../../client/clock.ts'
 import type { Routes } from '../../client/contract.ts'
 import type { Data } from '../../client/operations.ts'
-import { ONCE } from './use-people.ts'
+import { ONCE } from '../kit/use-requests.ts'
 
 type Api = Routes['desk']['api']
 

@@ -1,7 +1,9 @@
 import { MINUTE_MS } from '../../clocks/durations.ts'
-import { usePage, useTexts } from '../page.ts'
+import { SaveProblem } from '../kit/form.tsx'
+import { useKit, useTexts } from '../kit/kit.ts'
+import { ONCE, useRequests } from '../kit/use-requests.ts'
 import { isolated } from '../texts/isolated.ts'
-import { accessErrorText, ONCE, usePeopleTexts, useRequests } from './use-people.ts'
+import { usePeopleTexts } from './use-people.ts'
 import { useWaitingCodes, type WaitingCode } from './use-waiting-codes.ts'
 
 interface WaitingCodesProps {
@@ -33,7 +35,6 @@ interface WaitingCodeItemProps {
 }
 
 function WaitingCodeItem({ code, onDone }: WaitingCodeItemProps) {
-  const texts = useTexts()
   const people = usePeopleTexts()
   const { isSending, error, send } = useRequests()
   const { id: codeId, state, number } = code
@@ -53,9 +54,7 @@ function WaitingCodeItem({ code, onDone }: WaitingCodeItemProps) {
   return (
     <li class="waiting-code">
       <CodeState code={code} name={name} />
-      <p class="problem" role="alert">
-        {error.value && accessErrorText(error.value, texts, people)}
-      </p>
+      <SaveProblem error={error.value} words={people.errors} />
       <div class="actions">
         {state === 'claimed' && (
           <button
@@ -83,7 +82,7 @@ function WaitingCodeItem({ code, onDone }: WaitingCodeItemProps) {
 
 /** Says how far a code is; a number, also digit by digit to screen readers. */
 function CodeState({ code, name }: { readonly code: WaitingCode; readonly name: string }) {
-  const { now } = usePage()
+  const { now } = useKit()
   const { date } = useTexts()
   const people = usePeopleTexts()
   const { state, number, access, endsAt } = code

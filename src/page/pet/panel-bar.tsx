@@ -1,6 +1,6 @@
-import { Icon } from '../components/icon.tsx'
-import { useTexts } from '../page.ts'
-import { STOCK_LINK } from '../route.ts'
+import { Icon } from '../kit/icon.tsx'
+import { useTexts } from '../kit/kit.ts'
+import { STOCK_LINK } from '../kit/route.ts'
 
 /** Links that close a panel: Back where the panel takes the list's place, Close where it is beside the list. */
 export function PanelBar() {

@@ -1,19 +1,19 @@
 import { signal } from '@preact/signals'
-import type { Route } from '../route.ts'
+import type { Route } from '../kit/route.ts'
+import type { OpenForm, ScanForms } from '../scanner/form-scan.ts'
 import type { Period } from './chart/series.ts'
 import { AddForm } from './form/add-form.ts'
-import { EditForm, type FormDependencies } from './form/edit-form.ts'
-import type { OpenForm } from './form/form-scan.ts'
+import { EditForm, type PetFormDependencies } from './form/edit-form.ts'
 import { PetRemoval } from './form/removal.ts'
 
 /** The forms for pets, and the period of the chart. They stay while another view is open. */
-export class PetDesk {
-  readonly #dependencies: FormDependencies
+export class PetDesk implements ScanForms {
+  readonly #dependencies: PetFormDependencies
   readonly #edits = new Map<bigint, EditForm>()
   readonly addition: AddForm
   readonly period = signal<Period>('30')
 
-  constructor(dependencies: FormDependencies) {
+  constructor(dependencies: PetFormDependencies) {
     this.#dependencies = dependencies
     this.addition = new AddForm(dependencies)
   }
@@ -22,7 +22,7 @@ export class PetDesk {
   edit(petId: bigint): EditForm {
     let form = this.#edits.get(petId)
     if (form === undefined) {
-      form = new EditForm(this.#dependencies)
+      form = new EditForm(this.#dependencies, petId)
       this.#edits.set(petId, form)
     }
     return form
@@ -43,7 +43,13 @@ export class PetDesk {
     if (pet === undefined) return undefined
     const form = this.edit(pet.petId)
     if (!form.isOpen.value) return undefined
-    return { scanned: form.scanned.value, scan: (code) => form.scan(code, pet) }
+    return { scanned: form.scanned.value, scan: (code) => form.scan(code) }
+  }
+
+  addBarcode(petId: bigint, code: string): void {
+    const form = this.edit(petId)
+    form.isOpen.value = true
+    form.scan(code)
   }
 
   /** Whether a form has input that is not saved. */
@@ -55,7 +61,7 @@ export class PetDesk {
   }
 
   giveUp(): void {
-    this.addition.clear()
+    this.addition.forget()
     this.#edits.clear()
   }
 }

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { InFlight, LONG_QUANTITY } from '../changes/quick-change.tsx'
-import { Icon } from '../components/icon.tsx'
-import { usePage, useTexts } from '../page.ts'
+import { Icon } from '../kit/icon.tsx'
+import { useKit, useTexts } from '../kit/kit.ts'
+import { useSettings } from '../settings/use-settings.ts'
 import type { Pet } from '../state/pet.ts'
 import { changedAt } from '../state/pet-order.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -12,16 +13,12 @@ interface PetFactsProps {
   readonly children: ComponentChildren
 }
 
-/** Shows a pet's quantity, status, kind, barcodes, low-stock level and last change. */
-export function PetFacts({ pet, children }: PetFactsProps) {
-  const { now, shop } = usePage()
-  const { stock, pet: texts, count, ago, date } = useTexts()
-  const { quantity, status, low, lowStockAt, kind, barcodes, lastMovement } = pet
-  const at = changedAt(pet)
-  const when = ago(at, now.value)
-  const who = lastMovement && (lastMovement.by?.name ?? stock.commandLine)
+/** How many there are of a pet, and how it stands. */
+export function PetStock({ pet }: { readonly pet: Pet }) {
+  const { stock, pet: texts, count } = useTexts()
+  const { quantity, status, low } = pet
   return (
-    <section class="facts">
+    <section class="pet-stock">
       <p class="facts-quantity">
         <output data-long={quantity >= LONG_QUANTITY ? '' : undefined}>{count(quantity)}</output>{' '}
         <span>{texts.inStock}</span>
@@ -36,35 +33,48 @@ export function PetFacts({ pet, children }: PetFactsProps) {
           </span>
         )}
       </p>
-      <div class="facts-more">
-        <dl>
-          {kind !== null && (
-            <div>
-              <dt>{texts.fields.kind}</dt>
-              <dd dir="auto">{kind}</dd>
-            </div>
-          )}
-          {barcodes.length > 0 && (
-            <div>
-              <dt>{texts.fields.barcodes}</dt>
-              <dd class="facts-barcodes">{barcodes.join(', ')}</dd>
-            </div>
-          )}
+    </section>
+  )
+}
+
+/** Shows a pet's kind, barcodes, low-stock level and last change. */
+export function PetFacts({ pet, children }: PetFactsProps) {
+  const { now } = useKit()
+  const { shop } = useSettings()
+  const { stock, pet: texts, ago, date } = useTexts()
+  const { lowStockAt, kind, barcodes, lastMovement } = pet
+  const at = changedAt(pet)
+  const when = ago(at, now.value)
+  const who = lastMovement && (lastMovement.by?.name ?? stock.commandLine)
+  return (
+    <section class="facts">
+      <dl>
+        {kind !== null && (
           <div>
-            <dt>{texts.fields.level}</dt>
-            <dd>{levelText(lowStockAt, shop.lowStockAt.value, texts)}</dd>
+            <dt>{texts.fields.kind}</dt>
+            <dd dir="auto">{kind}</dd>
           </div>
+        )}
+        {barcodes.length > 0 && (
           <div>
-            <dt>{texts.lastChange}</dt>
-            <dd class="facts-last">
-              <time dateTime={new Date(at).toISOString()} title={date(at)}>
-                {who === null ? when : stock.changedBy(when, who)}
-              </time>
-            </dd>
+            <dt>{texts.fields.barcodes}</dt>
+            <dd class="facts-barcodes">{barcodes.join(', ')}</dd>
           </div>
-        </dl>
-        {children}
-      </div>
+        )}
+        <div>
+          <dt>{texts.fields.level}</dt>
+          <dd>{levelText(lowStockAt, shop.lowStockAt.value, texts)}</dd>
+        </div>
+        <div>
+          <dt>{texts.lastChange}</dt>
+          <dd class="facts-last">
+            <time dateTime={new Date(at).toISOString()} title={date(at)}>
+              {who === null ? when : stock.changedBy(when, who)}
+            </time>
+          </dd>
+        </div>
+      </dl>
+      {children}
     </section>
   )
 }

@@ -1,20 +1,20 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { CountForm } from '../changes/count-form.tsx'
-import { DifferenceForm } from '../changes/difference-form.tsx'
-import { usePage, useTexts } from '../page.ts'
-import { addLink } from '../route.ts'
-import type { Pet } from '../state/pet.ts'
+import { useKit, useTexts } from '../kit/kit.ts'
+import { addLink } from '../kit/route.ts'
+import { useStock } from '../state/use-stock.ts'
+import { ChangePanel } from './change/change-panel.tsx'
 import { Editing } from './form/editing.tsx'
 import { RemovePet } from './form/remove-pet.tsx'
 import { PetPast } from './journal/pet-past.tsx'
 import { useJournal } from './journal/use-journal.ts'
 import { PanelBar } from './panel-bar.tsx'
-import { PetFacts } from './pet-facts.tsx'
+import { PetFacts, PetStock } from './pet-facts.tsx'
 import { focusRow, usePanel } from './use-panel.ts'
 
-/** The panel of one pet: its facts, the forms that change it, its chart and its journal. */
+/** The panel of one pet: how many there are, the forms that change that, its facts, its chart and its journal. */
 export function PetPanel({ petId }: { readonly petId: bigint }) {
-  const { stock, session, route } = usePage()
+  const { stock } = useStock()
+  const { session, route } = useKit()
   const texts = useTexts()
   const heading = usePanel()
   const journal = useJournal(petId)
@@ -38,13 +38,14 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
         </h1>
         <p class="panel-number">{texts.pet.number(String(petId))}</p>
       </header>
+      {pet && <PetStock pet={pet} />}
+      {pet && session.mayWrite && <ChangePanel pet={pet} />}
       {pet && (
         <PetFacts pet={pet}>
           {session.mayWrite && <Editing pet={pet} />}
           {session.mayManage && <RemovePet pet={pet} />}
         </PetFacts>
       )}
-      {pet && session.mayWrite && <ChangePanel pet={pet} />}
       {!pet && stock.loaded.value && (
         <Missing
           petId={petId}
@@ -52,22 +53,9 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
           isRead={journal.entries.value !== undefined}
         />
       )}
-      <PetPast journal={journal} pet={pet} name={name} />
+      {/* Not above what the stock brings: it holds buttons that undo. */}
+      {(pet || stock.loaded.value) && <PetPast journal={journal} pet={pet} name={name} />}
     </article>
-  )
-}
-
-/** The forms that change a pet's quantity. Who counts has the count first: a number typed elsewhere is a sale. */
-function ChangePanel({ pet }: { readonly pet: Pet }) {
-  const { settings } = usePage()
-  const { change } = useTexts()
-  const difference = <DifferenceForm key={`difference ${pet.petId}`} pet={pet} />
-  const count = <CountForm key={`count ${pet.petId}`} pet={pet} />
-  const isCounting = settings.scanMode.value === 'count'
-  return (
-    <section class="change" aria-label={change.title}>
-      {isCounting ? [count, difference] : [difference, count]}
-    </section>
   )
 }
 
@@ -79,7 +67,7 @@ interface MissingProps {
 
 /** Says that a pet is not in the stock: it was removed, or never existed. */
 function Missing({ petId, isUnknown, isRead }: MissingProps) {
-  const { session } = usePage()
+  const { session } = useKit()
   const { pet } = useTexts()
   if (!isUnknown && !isRead) return null
   return (

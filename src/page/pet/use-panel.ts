@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { STOCK_LINK } from '../route.ts'
+import { STOCK_LINK } from '../kit/route.ts'
 
 /** Gives a panel the keyboard: its heading gets the focus when it opens, and Escape closes it. */
 export function usePanel() {
@@ -19,7 +19,7 @@ export function usePanel() {
 }
 
 function isForPanel({ target, defaultPrevented }: KeyboardEvent): boolean {
-  if (defaultPrevented || document.querySelector('dialog[open], .menu[open]')) return false
+  if (defaultPrevented || document.querySelector('dialog[open]')) return false
   // In the search field, Escape clears the text.
   return !(target instanceof HTMLInputElement) || target.closest('.panel') !== null
 }

@@ -1,10 +1,11 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Icon } from '../components/icon.tsx'
-import { SearchField } from '../components/search-field.tsx'
-import { usePage, useTexts } from '../page.ts'
+import { Icon } from '../kit/icon.tsx'
+import { useTexts } from '../kit/kit.ts'
+import { SearchField } from '../kit/search-field.tsx'
 import type { Pet } from '../state/pet.ts'
 import { EVERYTHING } from '../state/query.ts'
+import { useStock } from '../state/use-stock.ts'
 import { useAddBarcode } from './use-add-barcode.ts'
 
 /** As many pets as a person looks through; for more they search. */
@@ -18,7 +19,7 @@ interface ChoosePetProps {
 
 /** Lets a person choose the pet that gets a scanned barcode. */
 export function ChoosePet({ code, onEnd }: ChoosePetProps) {
-  const { stock, search, query } = usePage()
+  const { stock, search, query } = useStock()
   const { scanner: texts, stock: stockTexts, close } = useTexts()
   const addBarcode = useAddBarcode()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,33 +1,34 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
-import type { CountDrafts } from '../changes/count-drafts.ts'
+import type { Changing } from '../changes/use-changes.ts'
+import type { PageSession } from '../kit/kit-session.ts'
+import type { Route } from '../kit/route.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { isNumberChosen } from '../pet/form/number-focus.ts'
-import type { PetDesk } from '../pet/pet-desk.ts'
-import { hasScans, type Route } from '../route.ts'
-import type { SessionKeeper } from '../session/session.ts'
-import type { Settings } from '../session/settings.ts'
+import type { Settings } from '../settings/device-settings.ts'
 import type { Stock } from '../state/stock.ts'
+import type { ScanForms } from './form-scan.ts'
 import { listenForScans, type ScanKeys } from './listen.ts'
+import { isNumberChosen } from './number-focus.ts'
 import { releaseAfterPointer } from './pointer-focus.ts'
 import { scanChanges } from './scan-changes.ts'
+import { keepsScans, scanUse } from './scan-use.ts'
 import { Scanner } from './scanner.ts'
 import { Sounds } from './sounds.ts'
 import { fieldOf } from './typed-fields.ts'
 
-export interface ConnectScannerDependencies {
-  readonly session: SessionKeeper
+export interface ConnectScannerDependencies extends Changing {
+  readonly session: PageSession
   readonly settings: Settings
   readonly stock: Stock
   readonly route: ReadonlySignal<Route>
-  readonly petDesk: PetDesk
-  readonly drafts: CountDrafts
-  readonly outbox: Outbox
+  readonly forms: ScanForms
+  /** Chooses a pet for labels. */
+  readonly choosePet: (petId: bigint) => void
 }
 
 /** Listens for scans on a window while a key is signed in, and gives them to the scanner. */
 export function connectScanner(
   window: Window,
-  { session, settings, stock, route, petDesk, drafts, outbox }: ConnectScannerDependencies,
+  { session, settings, stock, route, forms, choosePet, ...changing }: ConnectScannerDependencies,
 ): { readonly scanner: Scanner; readonly scanKeys: ScanKeys } {
   const { document } = window
   /** The view in which a scan was made, or that it opens. */
@@ -35,9 +36,11 @@ export function connectScanner(
   const sounds = new Sounds(() => settings.scanSound.peek() === 'on')
   const scanner = new Scanner({
     stock,
+    use: () => scanUse(route.peek()),
     mode: () => settings.scanMode.peek(),
     mayWrite: () => session.mayWrite,
-    fillIn: (code) => petDesk.openForm(route.peek())?.scan(code, isNumberChosen(document)),
+    fillIn: (code) => forms.openForm(route.peek())?.scan(code, isNumberChosen(document)),
+    choosePet: ({ petId }) => choosePet(petId),
     openPet() {
       const { view, petId } = { petId: undefined, ...route.peek() }
       return view === 'pet' ? petId : undefined
@@ -48,29 +51,49 @@ export function connectScanner(
       view = link
       window.location.assign(link)
     },
-    ...scanChanges(outbox, drafts),
+    ...scanChanges(changing),
     sounds,
     thisYear: () => new Date().getFullYear(),
   })
-  session.current.subscribe((current) => {
-    if (current === undefined) scanner.clear()
-  })
-  settings.scanMode.subscribe(() => scanner.moveOn())
+  endWith(session, settings, scanner)
   route.subscribe(() => {
     const { hash } = window.location
-    if (hash !== view) scanner.dismiss()
+    if (hash !== view) {
+      scanner.arrival.book()
+      scanner.dismiss()
+    }
     view = hash
   })
-  tellRefusals(outbox, scanner, sounds)
-  const isOn = (): boolean =>
-    hasScans(route.peek()) && (session.restoring.value || session.current.value !== undefined)
+  window.addEventListener('pagehide', () => scanner.arrival.book())
+  tellRefusals(changing.outbox, scanner, sounds)
+  const isOn = (): boolean => session.restoring.value || session.current.value !== undefined
   const scanKeys = listenForScans(window, {
     isOn,
-    onScan: (text, isInPieces) => scanner.take(text, { isInPieces }),
-    onUnended: (text) => scanner.takeUnended(text),
+    keepsScans: () => keepsScans(route.peek()),
+    onScan(text, how) {
+      if (!how.isTyped) beginScanBar(settings)
+      scanner.take(text, how)
+    },
+    onUnended(text) {
+      beginScanBar(settings)
+      scanner.takeUnended(text)
+    },
   })
-  releaseAfterPointer(window, isOn)
+  releaseAfterPointer(window, () => isOn() && scanUse(route.peek()) !== 'name')
   return { scanner, scanKeys }
+}
+
+/** Shows the bar of scans since the first one. A person who has closed it has no use for it. */
+function beginScanBar({ scanBar }: Settings): void {
+  scanBar.value ??= 'yes'
+}
+
+/** Ends what was scanned in a mode, or with a key. */
+function endWith({ current }: PageSession, { scanMode }: Settings, scanner: Scanner): void {
+  current.subscribe((session) => {
+    if (session === undefined) scanner.clear()
+  })
+  scanMode.subscribe(() => scanner.moveOn())
 }
 
 /** Says and sounds that a scan is refused when the service refuses the change that it has made. */
@@ -98,10 +121,9 @@ function leaveField({ activeElement }: Document): void {
   if (activeElement instanceof HTMLElement && fieldOf(activeElement)) activeElement.blur()
 }
 
-/** Closes dialogs and menus, which hide the page and would keep the focus. */
+/** Closes dialogs, which hide the page and would keep the focus. */
 function closeWhatIsAbove(document: Document): void {
   for (const dialog of document.querySelectorAll('dialog[open]')) {
     if (dialog instanceof HTMLDialogElement) dialog.close()
   }
-  for (const menu of document.querySelectorAll('.menu[open]')) menu.removeAttribute('open')
 }

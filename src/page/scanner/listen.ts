@@ -1,4 +1,7 @@
+import { afterQuiet } from './after-quiet.ts'
+import { AltCode } from './alt-code.ts'
 import { HeldPress } from './held-press.ts'
+import type { KeyedHow } from './made-scan.ts'
 import { ProgramFocus } from './program-focus.ts'
 import { ScanReader, type ScanReading, type Stroke } from './scan-reader.ts'
 import { fieldOf, TypedFields } from './typed-fields.ts'
@@ -6,8 +9,9 @@ import { fieldOf, TypedFields } from './typed-fields.ts'
 export interface ScanListener {
   /** Whether the page can use a scan now. */
   isOn(): boolean
-  /** @param isInPieces whether it may be two scans, of which the first had no end */
-  onScan(text: string, isInPieces: boolean): void
+  onScan(text: string, how: KeyedHow): void
+  /** Whether a code that was scanned into a field stays there. */
+  keepsScans(): boolean
   /** To be called with a code that a machine has typed without anything that ends a scan. */
   onUnended(text: string): void
 }
@@ -52,7 +56,8 @@ class KeyReader {
   /** The keys that are down, and were part of a scan: a button is pressed when its key goes up. */
   readonly #swallowed = new Set<string>()
   readonly #held: HeldPress
-  #timer: number | undefined
+  readonly #altCode = new AltCode()
+  #cancelSettling = (): void => {}
 
   constructor(window: Window, listener: ScanListener) {
     this.#window = window
@@ -62,7 +67,7 @@ class KeyReader {
   }
 
   forget(): void {
-    this.#window.clearTimeout(this.#timer)
+    this.#cancelSettling()
     this.#reader.forget()
     this.#fields.clear()
   }
@@ -76,11 +81,25 @@ class KeyReader {
   }
 
   take(event: KeyboardEvent): void {
+    if (!this.#altCode.press(event)) this.#act(event, event.key, isCommand(event))
+  }
+
+  release(event: KeyboardEvent): void {
+    const typed = this.#altCode.release(event)
+    if (typed !== undefined) this.#act(event, typed, false)
+    if (this.#swallowed.delete(event.code)) hide(event)
+  }
+
+  /** @param key what the event has typed, as the value of KeyboardEvent.key */
+  #act(event: KeyboardEvent, key: string, isHeld: boolean): void {
     const { performance } = this.#window
-    this.#window.clearTimeout(this.#timer)
-    this.#held.drop()
-    const reading = this.#hear(event)
-    if (reading.outcome !== 'pass' || (!isCommand(event) && this.#held.hold(event))) {
+    this.#cancelSettling()
+    this.#held.next(event)
+    const reading = this.#hear(event, key, isHeld)
+    const isPassed = reading.outcome === 'pass'
+    // A sign that has pressed a button is no beginning of the scan that may follow.
+    const isHeldBack = !isHeld && this.#held.hold(event, isPassed, () => this.#reader.forget())
+    if (isHeldBack || !isPassed) {
       hide(event)
       this.#swallowed.add(event.code)
     }
@@ -92,31 +111,24 @@ class KeyReader {
     this.#window.setTimeout(() => this.#reader.handled(performance.now()))
   }
 
-  release(event: KeyboardEvent): void {
-    if (this.#swallowed.delete(event.code)) hide(event)
-  }
-
   #report(reading: ScanReading): void {
     if (reading.outcome === 'unended') this.#listener.onUnended(reading.text)
     if (reading.outcome !== 'scan') return
-    const code = this.#fields.wholeCode(reading.text)
-    this.#fields.restore()
+    const { text, isInPieces = false, isTyped = false } = reading
+    const code = this.#fields.wholeCode(text)
+    if (this.#listener.keepsScans()) this.#fields.restoreNumbers()
+    else this.#fields.restore()
     this.#fields.clear()
-    this.#listener.onScan(code, reading.isInPieces === true)
+    this.#listener.onScan(code, { isInPieces, isTyped })
   }
 
   #wait(): void {
-    const { performance } = this.#window
     const ms = this.#reader.settlesAfter
     if (ms === undefined) return
-    const due = performance.now() + ms
-    this.#timer = this.#window.setTimeout(() => {
-      if (performance.now() - due > LATE_MS) this.#wait()
-      else this.settle()
-    }, ms)
+    this.#cancelSettling = afterQuiet(this.#window, { ms, lateMs: LATE_MS }, () => this.settle())
   }
 
-  #hear(event: KeyboardEvent): ScanReading {
+  #hear(event: KeyboardEvent, key: string, isHeld: boolean): ScanReading {
     if (event.defaultPrevented) {
       this.settle()
       return { outcome: 'pass' }
@@ -124,12 +136,12 @@ class KeyReader {
     const reader = this.#reader
     // A key that was pressed before the page moved the focus was not meant for the field.
     const field = this.focus.isLaterThan(event) ? undefined : fieldOf(event.target)
-    const stroke: Stroke = { key: event.key, at: event.timeStamp, inField: field !== undefined }
+    const stroke: Stroke = { key, at: event.timeStamp, inField: field !== undefined }
     if (reader.beginsRun(stroke)) this.#fields.begin(reader.isReading(stroke.at))
     if (field) this.#fields.keep(field)
     const wasHalfScan = reader.isHalfScan
-    const reading = reader.press({ ...stroke, isRepeat: event.repeat, isCommand: isCommand(event) })
-    if (wasHalfScan && event.key !== 'Enter' && !reader.isHalfScan) this.#fields.restoreNumbers()
+    const reading = reader.press({ ...stroke, isRepeat: event.repeat, isCommand: isHeld })
+    if (wasHalfScan && key !== 'Enter' && !reader.isHalfScan) this.#fields.restoreNumbers()
     return reading
   }
 }

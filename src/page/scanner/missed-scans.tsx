@@ -1,14 +1,18 @@
 import { groupBy } from '../../everywhere/lists.ts'
-import { usePage, useTexts } from '../page.ts'
-import { petLink } from '../route.ts'
+import { useTexts } from '../kit/kit.ts'
+import { petLink } from '../kit/route.ts'
+import { Strip } from '../kit/strip.tsx'
 import { callName } from '../state/pet.ts'
+import { useStock } from '../state/use-stock.ts'
 import type { Texts } from '../texts/texts.ts'
 import { shownCode } from './scan-notice.tsx'
 import type { MissedScan } from './scan-outcomes.ts'
+import { useScanner } from './use-scanner.ts'
 
 /** Says which scans have changed nothing, beside the scans after them, until the person has seen it. */
 export function MissedScans() {
-  const { scanner, stock } = usePage()
+  const { scanner } = useScanner()
+  const { stock } = useStock()
   const { scanner: texts } = useTexts()
   const missed = scanner.missed.value
   const last = missed.at(-1)
@@ -19,7 +23,7 @@ export function MissedScans() {
   const byMode = groupBy(missed, ({ mode }) => mode)
   const title = [...byMode].map(([mode, scans]) => texts.missed[mode](scans.length)).join('. ')
   return (
-    <section class="strip strip-refused strip-missed" aria-label={title}>
+    <Strip urgency="refused" class="strip-missed" label={title}>
       <p>
         <strong>{title}.</strong> {missed.length > 1 && texts.missedLast}{' '}
         {pet ? <a href={petLink(pet.petId)}>{text}</a> : text}
@@ -27,7 +31,7 @@ export function MissedScans() {
       <button type="button" onClick={() => scanner.dismissMissed()}>
         {texts.seen}
       </button>
-    </section>
+    </Strip>
   )
 }
 

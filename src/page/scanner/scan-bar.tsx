@@ -1,13 +1,29 @@
-import { Icon } from '../components/icon.tsx'
-import { usePage, useTexts } from '../page.ts'
-import { CameraButton, CameraPicture } from './camera/camera-view.tsx'
-import { SCAN_MODES } from './scan-mode.ts'
+import { Icon } from '../kit/icon.tsx'
+import { useKit, useTexts } from '../kit/kit.ts'
+import { useEscape } from '../kit/use-escape.ts'
+import { SCAN_MODES } from '../settings/scan-mode.ts'
+import { useSettings } from '../settings/use-settings.ts'
+import { CameraPicture } from './camera/camera-view.tsx'
+import { focusEntry } from './scan-entry.tsx'
 import { ScanSays } from './scan-says.tsx'
+import { useScanBar } from './use-scan-bar.ts'
 
-/** Shows what a scan does and has done. A person chooses the mode here, and opens the camera. */
+/** Shows in the stock what a scan does and has done, and has its mode. The search has what opens it. */
 export function ScanBar() {
-  const { session, settings, camera } = usePage()
+  return useScanBar().isShown ? <OpenScanBar /> : null
+}
+
+function OpenScanBar() {
+  const { session } = useKit()
+  const { settings } = useSettings()
   const { scanner: texts } = useTexts()
+  const scanBar = useScanBar()
+  const close = (isByKey: boolean): void => {
+    // Who works by keys goes on with what opens it again.
+    if (isByKey) focusEntry()
+    scanBar.close()
+  }
+  useEscape(() => close(document.activeElement?.closest('.scan-bar') != null), '.choosing')
   const mode = session.mayWrite ? settings.scanMode.value : 'lookUp'
   return (
     <section
@@ -17,9 +33,20 @@ export function ScanBar() {
       aria-label={texts.title}
     >
       <div class="scan-line">
-        {session.mayWrite ? <Modes /> : <p class="scan-reader">{texts.readOnly}</p>}
+        {session.mayWrite && <Modes />}
+        <p class="scan-reader">
+          {session.mayWrite ? mode === 'lookUp' && texts.does.lookUp : texts.readOnly}
+        </p>
         <SoundButton />
-        {camera.isAvailable && <CameraButton />}
+        <button
+          type="button"
+          class="square plain"
+          aria-label={texts.end}
+          title={texts.end}
+          onClick={({ detail }) => close(detail === 0)}
+        >
+          <Icon name="close" />
+        </button>
       </div>
       {session.mayWrite && <ScanSays mode={mode} />}
       <CameraPicture />
@@ -27,31 +54,48 @@ export function ScanBar() {
   )
 }
 
+/** The modes: beside each other where they have room, else in a list that shows the one that is on. */
 function Modes() {
-  const { settings } = usePage()
+  const { scanMode } = useSettings().settings
   const { scanner: texts } = useTexts()
   return (
-    <fieldset class="scan-modes">
-      <legend class="visually-hidden">{texts.mode}</legend>
-      {SCAN_MODES.map((mode) => (
-        <label key={mode}>
-          <input
-            type="radio"
-            name="scan-mode"
-            checked={settings.scanMode.value === mode}
-            onChange={() => {
-              settings.scanMode.value = mode
-            }}
-          />
-          <span>{texts.modes[mode]}</span>
-        </label>
-      ))}
-    </fieldset>
+    <>
+      <fieldset class="scan-modes">
+        <legend class="visually-hidden">{texts.mode}</legend>
+        {SCAN_MODES.map((mode) => (
+          <label key={mode}>
+            <input
+              type="radio"
+              name="scan-mode"
+              checked={scanMode.value === mode}
+              onChange={() => {
+                scanMode.value = mode
+              }}
+            />
+            <span>{texts.modes[mode]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <select
+        class="scan-mode"
+        aria-label={texts.mode}
+        value={scanMode.value}
+        onChange={({ currentTarget }) => {
+          scanMode.value = SCAN_MODES[currentTarget.selectedIndex] ?? 'lookUp'
+        }}
+      >
+        {SCAN_MODES.map((mode) => (
+          <option key={mode} value={mode}>
+            {texts.modes[mode]}
+          </option>
+        ))}
+      </select>
+    </>
   )
 }
 
 function SoundButton() {
-  const { scanSound } = usePage().settings
+  const { scanSound } = useSettings().settings
   const { scanner: texts } = useTexts()
   const isOn = scanSound.value === 'on'
   return (

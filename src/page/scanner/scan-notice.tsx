@@ -1,23 +1,29 @@
 import { useSignal } from '@preact/signals'
 import { parsePetId } from '../../stock/pet.ts'
-import { Icon } from '../components/icon.tsx'
-import { usePage, useTexts } from '../page.ts'
-import { isPackageCode } from '../pet/form/barcode-texts.ts'
-import { ADD_LINK, addBarcodeLink, addLink } from '../route.ts'
+import { Icon } from '../kit/icon.tsx'
+import { useKit, useTexts } from '../kit/kit.ts'
+import { ADD_LINK, addBarcodeLink, addLink } from '../kit/route.ts'
 import { callName } from '../state/pet.ts'
+import { useStock } from '../state/use-stock.ts'
 import type { Texts } from '../texts/texts.ts'
 import { ChoosePet } from './choose-pet.tsx'
-import { detailsText, guessText, Meant } from './meant.tsx'
+import { detailsText, guessText, Meant, OpenPet } from './meant.tsx'
+import { isPackageCode } from './package-code.ts'
 import type { ScanNotice as Notice } from './scan-outcomes.ts'
+import { scanUse } from './scan-use.ts'
 import { useAddBarcode } from './use-add-barcode.ts'
+import { useScanner } from './use-scanner.ts'
 
 /** Says why a scan has found no pet, and what a person can do with it. */
 export function ScanNotice() {
-  const { scanner, session } = usePage()
+  const { scanner } = useScanner()
+  const { session, route } = useKit()
   const { scanner: texts, close } = useTexts()
   const choosing = useSignal<string | undefined>(undefined)
   const notice = scanner.notice.value
   const dismiss = () => scanner.dismissMissed()
+  // Where a form is open, what a scan offers would lead away from it.
+  const isOffering = session.mayWrite && scanUse(route.value) !== 'name'
   return (
     <>
       <div class="scan-notices" role="alert" data-about={notice?.about}>
@@ -26,10 +32,11 @@ export function ScanNotice() {
             <Icon name="scan" />
             <p>
               <strong>{texts.scanned(shownCode(notice.text))}</strong>{' '}
-              {hintOf(notice, texts, session.mayWrite)}
+              {hintOf(notice, texts, isOffering)} {notice.unused && texts.unused[notice.unused]}
             </p>
             {notice.guess && <Meant guess={notice.guess} />}
-            {isOffered(notice) && session.mayWrite && (
+            {notice.about === 'named' && notice.pet && <OpenPet pet={notice.pet} />}
+            {isOffered(notice) && isOffering && (
               <UnknownChoices
                 code={notice.text}
                 onChoose={() => {
@@ -37,7 +44,7 @@ export function ScanNotice() {
                 }}
               />
             )}
-            {notice.about === 'misread' && session.mayWrite && (
+            {notice.about === 'misread' && isOffering && (
               <a class="button" href={ADD_LINK} onClick={() => scanner.dismiss()}>
                 {texts.typeNumber}
               </a>
@@ -77,7 +84,9 @@ interface UnknownChoicesProps {
 
 /** Offers an unknown code to the pet that is open, to another one, or to a new one. */
 function UnknownChoices({ code, onChoose }: UnknownChoicesProps) {
-  const { scanner, stock, route } = usePage()
+  const { scanner } = useScanner()
+  const { stock } = useStock()
+  const { route } = useKit()
   const { scanner: texts } = useTexts()
   const addBarcode = useAddBarcode()
   const { value } = route
@@ -106,12 +115,19 @@ function newPetLink(code: string): string {
   return petId === undefined || isPackageCode(code) ? addBarcodeLink(code) : addLink(petId)
 }
 
-function hintOf({ about, guess }: Notice, texts: Texts['scanner'], mayWrite: boolean): string {
+function hintOf(
+  { about, guess, pet }: Notice,
+  texts: Texts['scanner'],
+  isOffering: boolean,
+): string {
   if (guess !== undefined) {
     const setting = guess.isInPieces ? texts.inPieces : ''
     return `${guessText(guess, texts)} ${detailsText(guess, texts)} ${setting}`
   }
-  if (about === 'unknown') return mayWrite ? texts.unknown : texts.unknownToReader
+  if (about === 'opened' || about === 'chosen' || about === 'named') {
+    return texts.elsewhere[about](pet ? callName(pet) : '')
+  }
+  if (about === 'unknown') return isOffering ? texts.unknown : texts.unknownToReader
   return texts[about]
 }
 

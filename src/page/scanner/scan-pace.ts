@@ -1,4 +1,5 @@
 import { SEPARATOR } from '../../stock/scans/gs1.ts'
+import type { KeyedHow } from './made-scan.ts'
 
 /**
  * The average time between characters below which a machine types, from the first character to Enter. The slowest scanners need 20 to 30
@@ -79,11 +80,17 @@ export function isScan(run: Run, endedAt: number): boolean {
  * Whether a machine has typed it, but for a pause that is long enough to have another scan begin after it. So it may be two scans, of
  * which the first had no end.
  */
-export function isInPieces(run: Run, endedAt: number): boolean {
+function isInPieces(run: Run, endedAt: number): boolean {
   const longest = Math.max(run.longestGap, endedAt - run.lastAt)
   const others = run.text.length - 1
   const rest = endedAt - run.beganAt - longest
   return longest > STUTTER_MS && others > 0 && rest / others < MACHINE_ALONE_MS
+}
+
+/** How keys have made a scan, by their pace. @param isRest whether what came before it was not ended */
+export function keyedHow(run: Run, endedAt: number, isRest: boolean): KeyedHow {
+  if (isRest || isInPieces(run, endedAt)) return { isInPieces: true }
+  return isByMachine(run, endedAt) ? {} : { isTyped: true }
 }
 
 export const isLikeACode = (text: string): boolean =>

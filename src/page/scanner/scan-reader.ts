@@ -1,11 +1,12 @@
 import { SEPARATOR } from '../../stock/scans/gs1.ts'
+import type { KeyedHow } from './made-scan.ts'
 import {
   beginsByMachine,
   isByMachine,
-  isInPieces,
   isQuickSoFar,
   isScan,
   isUnended,
+  keyedHow,
   type Run,
   STUTTER_MS,
   textOf,
@@ -32,7 +33,7 @@ export type ScanReading =
   /** Part of a possible scan: no other listener gets the key. */
   | { readonly outcome: 'swallow' }
   /** The end of a scan: no other listener gets its key. */
-  | { readonly outcome: 'scan'; readonly text: string; readonly isInPieces?: true }
+  | ({ readonly outcome: 'scan'; readonly text: string } & KeyedHow)
   /** A machine has typed a code, and nothing that ends one. */
   | { readonly outcome: 'unended'; readonly text: string }
 
@@ -49,6 +50,9 @@ const CONTROL_MS = 80
 const ECHO_MS = 300
 
 const IN_NUMBER = /^[-\d]$/
+
+/** The time after a code that nothing has ended, in which its end or the rest of it may still come. */
+const LEFT_MS = 3000
 
 /** Keys that a scanner holds or locks for digits, where a layout of the keyboard has other characters below them. */
 const SILENT = ['Shift', 'CapsLock', 'NumLock', 'AltGraph']
@@ -75,6 +79,8 @@ export class ScanReader {
   #run: Run | undefined
   /** The Enter of the last scan; undefined after another key. */
   #scanned: { readonly at: number; readonly isByMachine: boolean } | undefined
+  /** The last key of a code that nothing has ended. */
+  #leftAt: number | undefined
   /** When the page had done all that the last key asked for. */
   #handledAt = 0
 
@@ -121,11 +127,11 @@ export class ScanReader {
     const run = this.#run
     this.forget()
     if (run === undefined) return PASS
-    const text = textOf(run)
     if (run.text.endsWith(SEPARATOR)) {
-      return isScan(run, run.lastAt) ? scanOf(run, run.lastAt) : PASS
+      return isScan(run, run.lastAt) ? this.#scanOf(run, run.lastAt) : PASS
     }
-    return isUnended(run) ? { outcome: 'unended', text } : PASS
+    this.#leave(run)
+    return isUnended(run) ? { outcome: 'unended', text: textOf(run) } : PASS
   }
 
   /**
@@ -149,6 +155,7 @@ export class ScanReader {
 
   #add(key: string, at: number, inField: boolean): Run {
     const run = this.#goingOn(at, inField)
+    if (run === undefined) this.#leave(this.#run)
     this.#run = {
       text: (run?.text ?? '') + key,
       beganAt: run?.beganAt ?? at,
@@ -171,6 +178,7 @@ export class ScanReader {
     const run = this.#goingOn(at, inField)
     // A scanner holds no key down.
     if (isRepeat || run === undefined || !this.#isNext(run, at)) {
+      this.#leave(this.#run)
       this.forget()
       return !inField && IN_NUMBER.test(key) ? SWALLOW : PASS
     }
@@ -196,14 +204,36 @@ export class ScanReader {
 
   #end(at: number, inField: boolean, isRepeat: boolean): ScanReading {
     const run = this.#goingOn(at, inField)
+    if (run === undefined) this.#leave(this.#run)
     this.#run = undefined
-    if (isRepeat || run === undefined) return this.#isEcho(at, isRepeat) ? SWALLOW : PASS
+    if (isRepeat || run === undefined) {
+      const isLate = !isRepeat && !inField && this.#isLeft(at)
+      if (isLate) this.#leftAt = undefined
+      return isLate || this.#isEcho(at, isRepeat) ? SWALLOW : PASS
+    }
     if (isScan(run, at)) {
       this.#scanned = { at, isByMachine: isByMachine(run, at) }
-      return scanOf(run, at)
+      return this.#scanOf(run, at)
     }
     // An Enter that began outside of a field sends no form, and one that a machine types presses nothing.
     return !run.inField && (inField || isByMachine(run, at)) ? SWALLOW : PASS
+  }
+
+  /** Keeps when a run was left that a machine has typed, and nothing has ended. */
+  #leave(run: Run | undefined): void {
+    if (run === undefined) return
+    if (run.inField ? isUnended(run) : isQuickSoFar(run)) this.#leftAt = run.lastAt
+  }
+
+  /** Whether the end of a code, or the rest of it, may come at a time. */
+  #isLeft(at: number): boolean {
+    return this.#leftAt !== undefined && this.#gap(this.#leftAt, at) <= LEFT_MS
+  }
+
+  #scanOf(run: Run, endedAt: number): ScanReading {
+    const isRest = this.#isLeft(run.beganAt)
+    this.#leftAt = undefined
+    return { outcome: 'scan', text: textOf(run), ...keyedHow(run, endedAt, isRest) }
   }
 
   /** A person who has typed a number goes on with Tab at once. */
@@ -216,9 +246,3 @@ export class ScanReader {
     return scannedAt !== undefined && (isRepeat || this.#gap(scannedAt, at) <= ECHO_MS)
   }
 }
-
-const scanOf = (run: Run, endedAt: number): ScanReading => ({
-  outcome: 'scan',
-  text: textOf(run),
-  ...(isInPieces(run, endedAt) ? { isInPieces: true as const } : {}),
-})

@@ -1,24 +1,36 @@
-import { usePage, useTexts } from '../page.ts'
-import { isMisread } from '../pet/form/barcode-texts.ts'
-import type { FormScan } from '../pet/form/form-scan.ts'
-import { petLink } from '../route.ts'
+import { useKit, useTexts } from '../kit/kit.ts'
+import type { ScanMode } from '../settings/scan-mode.ts'
 import { callName } from '../state/pet.ts'
 import type { Texts } from '../texts/texts.ts'
+import { ArrivalAmount } from './arrival-amount.tsx'
+import type { FormScan } from './form-scan.ts'
 import { missedText } from './missed-scans.tsx'
-import type { ScanMode } from './scan-mode.ts'
+import { isMisread } from './package-code.ts'
 import type { ScanResult } from './scan-outcomes.ts'
-import { type StandingResult, standingResult } from './standing-result.ts'
+import { isLong, ScannedPet } from './scanned-pet.tsx'
+import { type StandingResult, standingResult, useStanding } from './standing-result.ts'
+import { useScanner } from './use-scanner.ts'
 
 /** Says what the last scan has done, or else which scans have changed nothing, or what the next one will do. */
 export function ScanSays({ mode }: { readonly mode: ScanMode }) {
-  const page = usePage()
+  const { route } = useKit()
+  const { scanner, forms } = useScanner()
+  const standing = useStanding()
   const { scanner: texts } = useTexts()
-  const form = page.petDesk.openForm(page.route.value)
+  const form = forms.openForm(route.value)
   if (form) return <FormSays scanned={form.scanned} mode={mode} />
   if (mode === 'lookUp') return null
-  const said = standingResult(page)
+  const arriving = scanner.arrival.open.value
+  if (arriving) {
+    return (
+      <div class="scan-says">
+        <ArrivalAmount key={arriving.pet.petId} arriving={arriving} />
+      </div>
+    )
+  }
+  const said = standingResult(standing)
   // After another mode was chosen, the strip below alone says it.
-  const isMissed = said === undefined && page.scanner.missed.value.at(-1)?.mode === mode
+  const isMissed = said === undefined && scanner.missed.value.at(-1)?.mode === mode
   return (
     <div
       class="scan-says"
@@ -77,7 +89,7 @@ const DID = { sell: 'sold', receive: 'received', count: 'counted' } as const
 
 /** Names the last scan that has changed nothing, in place of a result. */
 function LastMissed() {
-  const { scanner } = usePage()
+  const { scanner } = useScanner()
   const { scanner: texts } = useTexts()
   const last = scanner.missed.value.at(-1)
   const missed = scanner.missed.value.filter(({ mode }) => mode === last?.mode)
@@ -96,11 +108,6 @@ function LastMissed() {
   )
 }
 
-/** A longer name is written smaller, so that its end is seen on a phone. */
-const LONG_NAME = 24
-
-const isLong = (text = ''): boolean => text.length > LONG_NAME
-
 /** What the number of a result is. */
 const NUMBERS: Record<ScanResult['what'], (texts: Texts['scanner']) => string> = {
   counted: ({ countedSoFar }) => countedSoFar,
@@ -111,33 +118,28 @@ const NUMBERS: Record<ScanResult['what'], (texts: Texts['scanner']) => string> =
 }
 
 function Result({ result, isRefused, number }: StandingResult) {
-  const { scanner } = usePage()
-  const { scanner: texts, count } = useTexts()
-  const { what, petId, times } = result
+  const { scanner } = useScanner()
+  const { scanner: texts, count, signed } = useTexts()
+  const { what, petId, animals } = result
   const last = scanner.missed.value.at(-1)
   const missed = scanner.missed.value.filter(({ mode }) => mode === last?.mode)
   return (
     // Another key for each scan draws the line again, so that the same scan twice is seen twice.
-    <p key={`${petId} ${what} ${times}`} class="scan-result">
+    <div key={`${petId} ${what} ${animals}`} class="scan-result">
       <span class="scan-did">
         <b>{isRefused || what === 'noneLeft' ? texts.didNot[what] : texts.did[what]}</b>{' '}
-        {times > 1 && !isRefused && <span>{texts.times(times)}</span>}{' '}
+        {animals > 1 && !isRefused && (
+          <span>{what === 'received' ? signed(animals) : texts.times(animals)}</span>
+        )}{' '}
         {last && !isRefused && (
           <b class="scan-missed">{texts.missedBefore[last.mode](missed.length)}</b>
         )}
       </span>
-      <a
-        class="scan-name"
-        href={petLink(petId)}
-        data-long={isLong(callName(result)) ? '' : undefined}
-      >
-        {result.name !== null && <span class="scan-pet">{String(petId)} </span>}
-        {callName(result)}
-      </a>
+      <ScannedPet pet={result} />
       <span class="scan-number">
         <output>{count(number)}</output>
         <small>{NUMBERS[what](texts)}</small>
       </span>
-    </p>
+    </div>
   )
 }

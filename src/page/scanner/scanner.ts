@@ -2,54 +2,57 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import { readBarcode } from '../../stock/barcode.ts'
 import { isOfOtherLayout } from '../../stock/scans/keyboard-layout.ts'
 import { readScan, type Scan } from '../../stock/scans/read-scan.ts'
-import type { Entry } from '../outbox/entry.ts'
-import { isMisread } from '../pet/form/barcode-texts.ts'
-import { petLink, STOCK_LINK } from '../route.ts'
+import type { ScanMode } from '../settings/scan-mode.ts'
 import type { Pet } from '../state/pet.ts'
 import { madeScan, type ScanMade } from './made-scan.ts'
-import type { ScanMode } from './scan-mode.ts'
+import type { OpenArrival } from './open-arrival.ts'
+import { isMisread } from './package-code.ts'
+import { ScanDeeds, type ScanDeedsDependencies } from './scan-deeds.ts'
 import type { Guess, MissedScan, NotFound, ScanNotice, ScanResult } from './scan-outcomes.ts'
+import { type ScanTask, type ScanUse, scanTask } from './scan-use.ts'
 
-export interface ScannerDependencies {
+export interface ScannerDependencies
+  extends Omit<ScanDeedsDependencies, 'findByCode' | 'scan' | 'onNoneLeft'> {
   readonly stock: {
     readonly loaded: ReadonlySignal<boolean>
     findByCode(code: string): Pet | undefined
   }
+  /** What a scan is for in the view that is open. */
+  readonly use: () => ScanUse
   readonly mode: () => ScanMode
   readonly mayWrite: () => boolean
   /** Gives a code to the form that is open. @returns undefined where none is open; false where the form cannot take it */
   readonly fillIn: (code: string) => boolean | undefined
-  /** The pet whose panel is open. */
-  readonly openPet: () => bigint | undefined
-  /** Opens a view of the page. */
-  readonly goTo: (link: string) => void
-  /** Counts one of a pet. */
-  readonly count: (pet: Pet) => void
-  /** The quantity after all changes in flight. */
-  readonly left: (pet: Pet) => number
-  /** Sells or receives one of a pet. */
-  readonly change: (pet: Pet, by: -1 | 1) => Entry | undefined
-  readonly sounds: { done(): void; doneReserved(): void; refused(): void }
+  /** Chooses a pet in the view that is open. */
+  readonly choosePet: (pet: Pet) => void
   /** Decides the century of the days in GS1 codes. */
   readonly thisYear: () => number
 }
 
 interface Waiting {
   readonly scan: Scan
+  readonly use: ScanUse
   readonly mode: ScanMode
 }
 
-/** Does with a scan what its mode says. */
+/** Finds what a scan means, and does with it what the view and the mode say. */
 export class Scanner {
   readonly #dependencies: ScannerDependencies
+  readonly #deeds: ScanDeeds
   readonly #notice = signal<ScanNotice | undefined>(undefined)
-  readonly #result = signal<ScanResult | undefined>(undefined)
   readonly #missed = signal<readonly MissedScan[]>([])
   #waiting: Waiting[] = []
 
   constructor(dependencies: ScannerDependencies) {
+    const { stock } = dependencies
     this.#dependencies = dependencies
-    dependencies.stock.loaded.subscribe((loaded) => {
+    this.#deeds = new ScanDeeds({
+      ...dependencies,
+      findByCode: (code) => stock.findByCode(code),
+      scan: (code) => this.take(code),
+      onNoneLeft: (pet, code) => this.#miss({ deed: 'sell' }, { code, because: { pet } }),
+    })
+    stock.loaded.subscribe((loaded) => {
       if (loaded) this.#catchUp()
     })
   }
@@ -59,7 +62,11 @@ export class Scanner {
   }
 
   get result(): ReadonlySignal<ScanResult | undefined> {
-    return this.#result
+    return this.#deeds.result
+  }
+
+  get arrival(): OpenArrival {
+    return this.#deeds.arrival
   }
 
   /** The scans that have changed nothing, until the person has seen them, the last one last. */
@@ -68,7 +75,8 @@ export class Scanner {
   }
 
   take(text: string, how: ScanMade = {}): void {
-    const { stock, mode, mayWrite, fillIn, sounds, thisYear } = this.#dependencies
+    const { stock, use, mode, mayWrite, fillIn, sounds, thisYear } = this.#dependencies
+    if (how.isTyped === true && this.arrival.takeTyped(text)) return
     const scan = madeScan(readScan(text, thisYear()), how)
     const isFilledIn = mayWrite() && !scan.isCut ? fillIn(scan.code) : undefined
     if (isFilledIn !== undefined) {
@@ -78,7 +86,7 @@ export class Scanner {
       else sounds.refused()
       return
     }
-    const waiting = { scan, mode: mode() }
+    const waiting = { scan, use: use(), mode: mode() }
     if (stock.loaded.peek()) {
       this.#look(waiting)
       return
@@ -89,24 +97,24 @@ export class Scanner {
 
   /** To be called with a code that nothing has ended: it may not be whole. */
   takeUnended(text: string): void {
-    this.#refuse('unended', text, this.#permitted(this.#dependencies.mode()))
+    const { use, mode } = this.#dependencies
+    this.#refuse('unended', text, this.#taskOf(use(), mode()))
   }
 
   /** To be called when a person has chosen the pet that was meant by the scan of the notice. */
   choose(pet: Pet): void {
     const notice = this.#notice.peek()
     if (notice?.guess === undefined) return
-    const { mode } = notice.guess
+    const { task } = notice.guess
     this.#notice.value = undefined
     // What was missed is made up for.
-    this.#missed.value = this.#missed.peek().slice(0, mode === 'lookUp' ? undefined : -1)
-    this.#act(pet, mode, notice.text)
+    this.#missed.value = this.#missed.peek().slice(0, isChanging(task) ? -1 : undefined)
+    this.#act(pet, task, notice.text)
   }
 
-  /** To be called when the service has refused a change. The result says so, also once the change is dismissed. */
+  /** To be called when the service has refused a change. */
   refuse(id: string): void {
-    const result = this.#result.peek()
-    if (result?.entry?.id === id) this.#result.value = { ...result, isRefused: true }
+    this.#deeds.refuse(id)
   }
 
   /** Takes the notice away, unless it is about scans that wait. */
@@ -122,7 +130,8 @@ export class Scanner {
 
   /** To be called when another mode is chosen. What was missed stays until the person has seen it. */
   moveOn(): void {
-    this.#result.value = undefined
+    this.arrival.book()
+    this.#deeds.forget()
     this.dismiss()
   }
 
@@ -139,33 +148,33 @@ export class Scanner {
     for (const scan of waited) this.#look(scan)
   }
 
-  #look({ scan, mode }: Waiting): void {
+  #look({ scan, use, mode }: Waiting): void {
     const { code, details, isCut } = scan
     const [pet] = this.#find(scan.exact)
-    const done = this.#permitted(mode)
+    const task = this.#taskOf(use, mode)
     this.#notice.value = undefined
     if (pet !== undefined) {
-      this.#act(pet, done, code)
+      this.#act(pet, task, code)
       return
     }
     const pets = this.#find(scan.guesses)
     const [only] = pets
     if (only === undefined) {
-      this.#refuse(aboutUnknown(scan), code, done)
+      this.#refuse(aboutUnknown(scan), code, task)
       return
     }
-    const guess = { pets, mode: done, details, isInPieces: isCut }
-    if (pets.length > 1 || done !== 'lookUp') {
-      this.#refuse('guessed', code, done, guess)
+    const guess = { pets, task, details, isInPieces: isCut }
+    if (pets.length > 1 || task.deed !== 'lookUp') {
+      this.#refuse('guessed', code, task, guess)
       return
     }
-    this.#act(only, done, code)
-    this.#notice.value = { about: 'guessed', text: code, guess }
+    this.#act(only, task, code)
+    this.#notice.value = noticeOf('guessed', code, task, { guess })
   }
 
   /** What a scan does with this key. */
-  #permitted(mode: ScanMode): ScanMode {
-    return this.#dependencies.mayWrite() ? mode : 'lookUp'
+  #taskOf(use: ScanUse, mode: ScanMode): ScanTask {
+    return scanTask(use, this.#dependencies.mayWrite() ? mode : 'lookUp')
   }
 
   #find(codes: readonly string[]): Pet[] {
@@ -174,71 +183,44 @@ export class Scanner {
   }
 
   /** Says in sight and sound that a scan has done nothing. */
-  #refuse(about: NotFound, text: string, mode: ScanMode, guess?: Guess): void {
-    this.#result.value = undefined
-    this.#notice.value = { about, text, ...(guess && { guess }) }
-    this.#miss(mode, { code: text, because: { about } })
+  #refuse(about: NotFound, text: string, task: ScanTask, guess?: Guess): void {
+    // What comes next is not of the pet before.
+    this.arrival.book()
+    this.#deeds.forget()
+    this.#notice.value = noticeOf(about, text, task, guess && { guess })
+    this.#miss(task, { code: text, because: { about } })
     this.#dependencies.sounds.refused()
   }
 
-  #act(pet: Pet, mode: ScanMode, code: string): void {
-    const { goTo, count, change, sounds } = this.#dependencies
-    switch (mode) {
-      case 'lookUp':
-        this.#result.value = undefined
-        goTo(petLink(pet.petId))
-        sounds.done()
-        break
-      case 'count':
-        goTo(petLink(pet.petId))
-        count(pet)
-        this.#say('counted', pet)
-        sounds.done()
-        break
-      case 'sell':
-        this.#closeOther(pet)
-        this.#sell(pet, code)
-        break
-      case 'receive':
-        this.#closeOther(pet)
-        this.#say('received', pet, change(pet, 1))
-        sounds.done()
-        break
-    }
+  #act(pet: Pet, task: ScanTask, code: string): void {
+    const { choosePet, sounds } = this.#dependencies
+    const { deed, unused } = task
+    if (deed === 'choose') choosePet(pet)
+    else if (deed !== 'name') this.#deeds.act(pet, deed, code)
+    if (isChanging(task)) return
+    // Who believes that it sold hears that it did not.
+    if (unused === undefined || deed === 'choose') sounds.done()
+    else sounds.refused()
+    if (deed === 'choose') this.#notice.value = noticeOf('chosen', code, task, { pet })
+    else if (deed === 'name') this.#notice.value = noticeOf('named', code, task, { pet })
+    else if (unused !== undefined) this.#notice.value = noticeOf('opened', code, task, { pet })
   }
 
-  /** Closes the panel of another pet, whose buttons a person would take for those of the scanned one. */
-  #closeOther({ petId }: Pet): void {
-    const { openPet, goTo } = this.#dependencies
-    const open = openPet()
-    if (open !== undefined && open !== petId) goTo(STOCK_LINK)
-  }
-
-  #sell(pet: Pet, code: string): void {
-    const { left, change, sounds } = this.#dependencies
-    if (left(pet) <= 0) {
-      this.#say('noneLeft', pet)
-      this.#miss('sell', { code, because: { pet } })
-      sounds.refused()
-      return
-    }
-    const isReserved = pet.status === 'pending'
-    this.#say(isReserved ? 'soldReserved' : 'sold', pet, change(pet, -1))
-    if (isReserved) sounds.doneReserved()
-    else sounds.done()
-  }
-
-  #miss(mode: ScanMode, missed: Omit<MissedScan, 'mode'>): void {
-    if (mode !== 'lookUp') this.#missed.value = [...this.#missed.peek(), { mode, ...missed }]
-  }
-
-  #say(what: ScanResult['what'], { petId, name }: Pet, entry?: Entry): void {
-    const before = this.#result.peek()
-    const isSame = before?.what === what && before.petId === petId && !before.isRefused
-    const times = isSame ? before.times + 1 : 1
-    this.#result.value = { what, petId, name, times, entry, isRefused: false }
+  #miss({ deed }: ScanTask, missed: Omit<MissedScan, 'mode'>): void {
+    if (deed === 'lookUp' || deed === 'choose' || deed === 'name') return
+    this.#missed.value = [...this.#missed.peek(), { mode: deed, ...missed }]
   }
 }
+
+const isChanging = ({ deed }: ScanTask): boolean =>
+  deed === 'sell' || deed === 'receive' || deed === 'count'
+
+const noticeOf = (
+  about: ScanNotice['about'],
+  text: string,
+  { unused }: ScanTask,
+  more: Pick<ScanNotice, 'guess' | 'pet'> = {},
+): ScanNotice => ({ about, text, ...(unused && { unused }), ...more })
 
 function aboutUnknown({ code, isCut }: Scan): NotFound {
   if (isCut) return 'cut'

@@ -1,9 +1,23 @@
 import { findLast } from '../../everywhere/lists.ts'
+import { type Changing, useChanges } from '../changes/use-changes.ts'
 import { type Entry, expectedQuantity } from '../outbox/entry.ts'
-import type { Page } from '../page.ts'
+import type { Stock } from '../state/stock.ts'
+import { useStock } from '../state/use-stock.ts'
 import type { ScanResult } from './scan-outcomes.ts'
+import type { Scanner } from './scanner.ts'
+import { useScanner } from './use-scanner.ts'
 
-type StandingDependencies = Pick<Page, 'scanner' | 'stock' | 'outbox' | 'undo' | 'drafts'>
+/** What a result is held against. */
+interface StandingDependencies extends Changing {
+  readonly scanner: Scanner
+  readonly stock: Stock
+}
+
+export function useStanding(): StandingDependencies {
+  const { scanner } = useScanner()
+  const { stock } = useStock()
+  return { scanner, stock, ...useChanges() }
+}
 
 export interface StandingResult {
   readonly result: ScanResult
@@ -42,8 +56,8 @@ function isNewest(entry: Entry | undefined, changes: readonly Pick<Entry, 'id' |
 }
 
 /** How many of a pet the last scans in a row have received, unless something else has happened to it since. */
-export function receivedByScans(petId: bigint, page: StandingDependencies): number {
-  const standing = standingResult(page)
+export function receivedByScans(petId: bigint, dependencies: StandingDependencies): number {
+  const standing = standingResult(dependencies)
   if (standing?.result.what !== 'received' || standing.isRefused) return 0
-  return standing.result.petId === petId ? standing.result.times : 0
+  return standing.result.petId === petId ? standing.result.animals : 0
 }

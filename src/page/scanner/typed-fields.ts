@@ -1,4 +1,4 @@
-import { isPackageCode } from '../pet/form/barcode-texts.ts'
+import { isPackageCode } from './package-code.ts'
 
 export type TextField = HTMLInputElement | HTMLTextAreaElement
 

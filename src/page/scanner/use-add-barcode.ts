@@ -1,15 +1,13 @@
-import { usePage } from '../page.ts'
-import { petLink } from '../route.ts'
+import { petLink } from '../kit/route.ts'
 import type { Pet } from '../state/pet.ts'
+import { useScanner } from './use-scanner.ts'
 
 /** Puts a scanned code into the form of a pet, which a person then saves. */
 export function useAddBarcode() {
-  const { petDesk, scanner } = usePage()
-  return (pet: Pet, code: string): void => {
-    const form = petDesk.edit(pet.petId)
-    form.isOpen.value = true
-    form.scan(code, pet)
+  const { scanner, forms } = useScanner()
+  return ({ petId }: Pet, code: string): void => {
+    forms.addBarcode(petId, code)
     scanner.dismiss()
-    window.location.hash = petLink(pet.petId)
+    window.location.hash = petLink(petId)
   }
 }

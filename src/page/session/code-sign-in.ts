@@ -4,9 +4,9 @@ import { type Clock, sleep } from '../../client/clock.ts'
 import type { Routes } from '../../client/contract.ts'
 import type { Data } from '../../client/operations.ts'
 import { readRetryAfterMs } from '../../client/retry.ts'
+import { type KeyValueStorage, trySet } from '../kit/key-value-storage.ts'
 import type { Language } from '../texts/texts.ts'
 import type { LinkedCode } from './code-in-address.ts'
-import { type KeyValueStorage, trySet } from './key-value-storage.ts'
 import type { SessionKeeper } from './session.ts'
 
 /** Why the service has not answered yet. The page tries again by itself. */

@@ -1,23 +1,10 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { batch, type ReadonlySignal, signal } from '@preact/signals'
 import { createClient, PetstockError, type Shop } from '../../client/client.ts'
 import { readRetryAfterMs } from '../../client/retry.ts'
 import { type Access, includesAccess } from '../../keys/access.ts'
-import type { Connectivity } from './connectivity.ts'
-import { type KeyValueStorage, trySet } from './key-value-storage.ts'
-
-/** The API key that is signed in, and its client. */
-export interface Session {
-  readonly token: string
-  /** Whose key it is, and what it may do, as the service last said. */
-  readonly key: Signal<KeyInfo>
-  readonly shop: Shop
-}
-
-export interface KeyInfo {
-  readonly id: string
-  readonly name: string
-  readonly access: Access
-}
+import type { Connectivity } from '../kit/connectivity.ts'
+import { type KeyValueStorage, trySet } from '../kit/key-value-storage.ts'
+import type { KeyInfo, PageSession, Session } from '../kit/kit-session.ts'
 
 /** Why no key is signed in. */
 export type SignedOut = 'never' | 'left' | 'refused'
@@ -31,18 +18,24 @@ export interface SessionDependencies {
   readonly thisDevice: KeyValueStorage
   /** Learns why requests get no response. */
   readonly connectivity: Connectivity
+  /** The key that a token kept on the device was of, once the page can be shown without the service; undefined: it cannot. */
+  readonly keptKey: (token: string) => Promise<KeyInfo | undefined>
 }
 
 const TOKEN_NAME = 'petstock.key'
 
+/** A stored key waits for its service. */
+const PATIENT = Number.POSITIVE_INFINITY
+
 /** Holds the API key of the page. The key leaves the browser only in the Authorization header. */
-export class SessionKeeper {
+export class SessionKeeper implements PageSession {
   readonly #dependencies: SessionDependencies
   readonly #current = signal<Session | undefined>(undefined)
   readonly #restoring = signal(false)
   readonly #signedOut = signal<SignedOut>('never')
-  /** Whether the key is stored for every tab of this device. */
-  #isOfDevice = false
+  readonly #isOfDevice = signal(false)
+  /** The wait for a service that is to accept a stored key. */
+  #resuming = new AbortController()
 
   constructor(dependencies: SessionDependencies) {
     this.#dependencies = dependencies
@@ -61,6 +54,11 @@ export class SessionKeeper {
     return this.#signedOut
   }
 
+  /** Whether the key is stored for every tab of this device. */
+  get isOfDevice(): ReadonlySignal<boolean> {
+    return this.#isOfDevice
+  }
+
   get mayWrite(): boolean {
     return this.#may('write')
   }
@@ -69,12 +67,12 @@ export class SessionKeeper {
     return this.#may('manage')
   }
 
-  /** Signs in with the stored key, if there is one. Waits for a service that is unreachable. */
+  /** Signs in with the stored key, if there is one. Waits for a service that is unreachable, unless the page can be shown without. */
   async restore(): Promise<void> {
     const { thisSession, thisDevice } = this.#dependencies
     const token = thisSession.getItem(TOKEN_NAME) ?? thisDevice.getItem(TOKEN_NAME)
     if (token === null) return
-    this.#isOfDevice = thisSession.getItem(TOKEN_NAME) === null
+    this.#isOfDevice.value = thisSession.getItem(TOKEN_NAME) === null
     await this.#resume(token)
   }
 
@@ -113,12 +111,21 @@ export class SessionKeeper {
     this.#leave('left')
   }
 
+  /** Shows nothing more of the shop until the service has accepted the key again. */
+  async renew(): Promise<void> {
+    const token = this.#current.peek()?.token
+    if (token === undefined) return
+    this.#current.value = undefined
+    await this.#resume(token)
+  }
+
   /** To be called when another tab has changed an item of this device. @param name null: all items */
   storageChanged(name: string | null): void {
     const { thisSession, thisDevice } = this.#dependencies
     if (name !== null && name !== TOKEN_NAME) return
     const isKept = [thisSession, thisDevice].some((where) => where.getItem(TOKEN_NAME) !== null)
-    if (this.#current.peek() !== undefined && this.#isOfDevice && !isKept) this.#leave('left')
+    if (this.#current.peek() !== undefined && this.#isOfDevice.peek() && !isKept)
+      this.#leave('left')
   }
 
   /** To be called when the service no longer accepts the key. */
@@ -131,31 +138,60 @@ export class SessionKeeper {
     const { thisSession, thisDevice } = this.#dependencies
     // The page asks again after a reload where the browser did not store the key.
     const isKept = trySet(keepOnDevice ? thisDevice : thisSession, TOKEN_NAME, token)
-    this.#isOfDevice = keepOnDevice && isKept
+    this.#isOfDevice.value = keepOnDevice && isKept
   }
 
   async #resume(token: string): Promise<void> {
     this.#restoring.value = true
-    const error = await this.#enter(token, Number.POSITIVE_INFINITY)
+    const resuming = new AbortController()
+    this.#resuming = resuming
+    if (this.#isOfDevice.peek()) void this.#openKept(token, resuming)
+    const error = await this.#enter(token, PATIENT, resuming.signal)
+    resuming.abort()
     this.#restoring.value = false
     if (error?.status === 401) this.refused()
   }
 
-  async #enter(token: string, deadline: number | undefined): Promise<PetstockError | undefined> {
-    const { url, connectivity } = this.#dependencies
+  /** Begins with the key that is known here, in place of a response. The first response to anything decides on it. */
+  async #openKept(token: string, resuming: AbortController): Promise<void> {
+    const key = await this.#dependencies.keptKey(token)
+    if (key === undefined || resuming.signal.aborted) return
+    resuming.abort()
+    this.#begin(token, key, this.#shopOf(token, PATIENT))
+  }
+
+  async #enter(
+    token: string,
+    deadline: number | undefined,
+    signal?: AbortSignal,
+  ): Promise<PetstockError | undefined> {
+    const { connectivity } = this.#dependencies
     let shop: Shop
     try {
-      shop = createClient(url, { apiKey: token, deadline, onRetry: connectivity.onRetry })
+      shop = this.#shopOf(token, deadline)
     } catch (error) {
       // The text cannot be a key.
       return new PetstockError(401, 'invalid_api_key', (error as Error).message)
     }
-    const { data, error, headers } = await shop.desk.api.key.get()
+    const { data, error, headers } = await shop.desk.api.key.get({ signal })
     if (error?.status === 429) connectivity.limited(readRetryAfterMs(headers) ?? 0)
     else if (error?.status !== 0) connectivity.recovered()
     if (error !== null) return error
-    this.#current.value = { token, key: signal<KeyInfo>(data), shop }
+    this.#begin(token, data, shop)
     return undefined
+  }
+
+  /** @throws TypeError where the text cannot be a key */
+  #shopOf(token: string, deadline: number | undefined): Shop {
+    const { url, connectivity } = this.#dependencies
+    return createClient(url, { apiKey: token, deadline, onRetry: connectivity.onRetry })
+  }
+
+  #begin(token: string, key: KeyInfo, shop: Shop): void {
+    batch(() => {
+      this.#current.value = { token, key: signal(key), shop }
+      this.#signedOut.value = 'never'
+    })
   }
 
   #may(needed: Access): boolean {
@@ -165,8 +201,11 @@ export class SessionKeeper {
 
   #leave(why: SignedOut): void {
     this.#forget()
-    this.#current.value = undefined
-    this.#signedOut.value = why
+    this.#resuming.abort()
+    batch(() => {
+      this.#current.value = undefined
+      this.#signedOut.value = why
+    })
   }
 
   #forget(): void {

@@ -1,96 +1,78 @@
-import { useSignal } from '@preact/signals'
-import type { TargetedSubmitEvent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { readKeyName } from '../../keys/key-name.ts'
 import { readShopName } from '../../shops/shop-name.ts'
-import { focusProblem } from '../components/field.tsx'
-import { usePage } from '../page.ts'
+import { Field } from '../kit/field.tsx'
+import { field, type Read } from '../kit/fields.ts'
+import { Form, FormField } from '../kit/form.tsx'
+import { useForm } from '../kit/use-form.ts'
+import { LanguageSelect } from '../settings/language-choice.tsx'
+import { useSettings } from '../settings/use-settings.ts'
 import type { codeSignIn as en } from '../texts/en/code-sign-in.ts'
 import type { CodeStep } from './code-sign-in.ts'
-import { KeepChoice, NameField, ShopLanguage } from './set-up-fields.tsx'
+import { KeepChoice } from './set-up-fields.tsx'
+import { useSession } from './use-session.ts'
 
 interface SetUpFormProps {
   readonly step: Extract<CodeStep, { step: 'set_up' }>
   readonly texts: typeof en
 }
 
+const nameField = <Missing extends string>(read: typeof readKeyName, missing: Missing) =>
+  field((text): Read<string, Missing | 'invalid'> => {
+    const name = text.trim()
+    if (name === '') return { problem: missing }
+    return 'reason' in read(text) ? { problem: 'invalid' } : { value: name }
+  })
+
+const SET_UP_FIELDS = {
+  shopName: nameField(readShopName, 'missingShopName'),
+  person: nameField(readKeyName, 'missingPerson'),
+}
+
 /** Asks for what a new shop needs: its name, its language, and who manages it. */
 export function SetUpForm({ step, texts }: SetUpFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { shopName, person, problems, submit } = useSetUp(step, texts)
+  const { codeSignIn } = useSession()
+  const { settings } = useSettings()
+  const form = useForm(SET_UP_FIELDS, { shopName: step.shopName })
+  const element = useRef<HTMLFormElement>(null)
   const { isSending, problem } = step
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const isNameRefused = problem === 'shop_name_refused'
+  const isSame = form.textOf('shopName').trim() === step.shopName
+  const words = { ...texts, ...texts.problems }
+  useEffect(() => {
+    element.current?.querySelector('input')?.focus()
+    if (step.language) settings.chosenLanguage.value = step.language
+  }, [])
+  const setUp = () =>
+    form.run((names) => codeSignIn.setUp({ ...names, language: settings.language.value }))
   return (
-    <form ref={form} class="set-up" onSubmit={submit} noValidate>
+    <Form of={form} onSave={setUp} elementRef={element} class="set-up">
       <h1>{texts.setUpTitle}</h1>
       <p>{texts.setUp}</p>
-      <NameField
+      <FormField
+        of={form}
+        name="shopName"
         label={texts.shopName}
         hint={texts.shopNameHint}
-        problem={problems?.shopName}
-        text={shopName}
-        readOnly={isSending}
+        words={words}
+        refused={isNameRefused && isSame ? texts.problems.shop_name_refused : undefined}
       />
-      <ShopLanguage label={texts.language} />
-      <NameField
+      {/* The language of the shop is that of the page that sets it up. */}
+      <Field label={texts.language}>{(ties) => <LanguageSelect {...ties} />}</Field>
+      <FormField
+        of={form}
+        name="person"
         label={texts.person}
         hint={texts.personHint}
-        problem={problems?.person}
-        text={person}
-        readOnly={isSending}
+        words={words}
       />
       <p class="problem" role="alert">
-        {problem !== undefined && problem !== 'shop_name_refused' && texts.problems[problem]}
+        {problem !== undefined && !isNameRefused && texts.problems[problem]}
       </p>
       <KeepChoice texts={texts} />
       <button type="submit" class="primary" aria-disabled={isSending}>
         {isSending ? texts.beginning : texts.begin}
       </button>
-    </form>
+    </Form>
   )
-}
-
-function useSetUp(step: SetUpFormProps['step'], texts: SetUpFormProps['texts']) {
-  const { codeSignIn, settings } = usePage()
-  const shopName = useSignal(step.shopName)
-  const person = useSignal('')
-  const isTried = useSignal(false)
-  const isRefused = step.problem === 'shop_name_refused' && shopName.value.trim() === step.shopName
-  const problems = {
-    shopName: isRefused
-      ? texts.problems.shop_name_refused
-      : nameProblem(shopName.value, readShopName, texts.missingShopName, texts),
-    person: nameProblem(person.value, readKeyName, texts.missingPerson, texts),
-  }
-  useEffect(() => {
-    if (step.language) settings.chosenLanguage.value = step.language
-  }, [])
-
-  function submit(event: TargetedSubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    isTried.value = true
-    const hasProblem =
-      problems.person !== undefined || (problems.shopName !== undefined && !isRefused)
-    if (hasProblem) {
-      focusProblem(event.currentTarget)
-      return
-    }
-    void codeSignIn.setUp({
-      shopName: shopName.value.trim(),
-      language: settings.language.value,
-      person: person.value.trim(),
-    })
-  }
-
-  return { shopName, person, problems: isTried.value ? problems : undefined, submit }
-}
-
-const nameProblem = (
-  text: string,
-  read: typeof readKeyName,
-  missing: string,
-  { problems }: SetUpFormProps['texts'],
-): string | undefined => {
-  if (text.trim() === '') return missing
-  return 'reason' in read(text) ? problems.invalid : undefined
 }

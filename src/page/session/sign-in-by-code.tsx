@@ -1,21 +1,20 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Mark } from '../components/mark.tsx'
-import { WithCommands } from '../components/with-commands.tsx'
-import { usePage, useTexts } from '../page.ts'
+import { useTexts } from '../kit/kit.ts'
+import { Mark } from '../kit/mark.tsx'
+import { roomTexts } from '../kit/room-texts.ts'
+import { WithCommands } from '../kit/with-commands.tsx'
 import { codeSignIn as de } from '../texts/de/code-sign-in.ts'
 import { codeSignIn as en } from '../texts/en/code-sign-in.ts'
-import { isolating } from '../texts/isolated.ts'
 import type { CodeStep, Delay } from './code-sign-in.ts'
 import { KeepChoice } from './set-up-fields.tsx'
 import { SetUpForm } from './set-up-form.tsx'
+import { useSession } from './use-session.ts'
 
-const TEXTS = isolating({ en, de })
-
-const useCodeTexts = () => TEXTS[usePage().settings.language.value]
+const useCodeTexts = roomTexts<typeof en>({ en, de })
 
 /** The sign-in with a link, or with its picture, step by step. */
 export function SignInByCode() {
-  const { codeSignIn } = usePage()
+  const { codeSignIn } = useSession()
   const texts = useCodeTexts()
   const step = codeSignIn.step.value
   if (step === undefined) return null
@@ -41,7 +40,7 @@ export function SignInByCode() {
 type StepOf<Step extends CodeStep['step']> = Extract<CodeStep, { step: Step }>
 
 function Ask({ now, next }: StepOf<'ask'>) {
-  const { codeSignIn } = usePage()
+  const { codeSignIn } = useSession()
   const texts = useCodeTexts()
   return (
     <>
@@ -60,7 +59,7 @@ function Ask({ now, next }: StepOf<'ask'>) {
 }
 
 function Waiting({ number, endsAt, delay }: StepOf<'waiting'>) {
-  const { codeSignIn } = usePage()
+  const { codeSignIn } = useSession()
   const { minute } = useTexts()
   const texts = useCodeTexts()
   return (
@@ -88,7 +87,7 @@ function Waiting({ number, endsAt, delay }: StepOf<'waiting'>) {
 
 /** Asks a device that did not have to wait what the others are asked meanwhile. */
 function SignedInAs({ name }: StepOf<'signed_in'>) {
-  const { codeSignIn } = usePage()
+  const { codeSignIn } = useSession()
   const texts = useCodeTexts()
   return (
     <>
@@ -102,7 +101,7 @@ function SignedInAs({ name }: StepOf<'signed_in'>) {
 }
 
 function Refused({ why }: StepOf<'refused'>) {
-  const { codeSignIn, session } = usePage()
+  const { codeSignIn, session } = useSession()
   const texts = useCodeTexts()
   const signedIn = session.current.value
   return (

@@ -2,13 +2,14 @@ import { useSignal } from '@preact/signals'
 import type { TargetedSubmitEvent } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { PetstockError } from '../../client/client.ts'
-import { Mark } from '../components/mark.tsx'
-import { WithCommands } from '../components/with-commands.tsx'
-import { usePage, useTexts } from '../page.ts'
-import { LanguageChoice } from '../shell/language-choice.tsx'
+import type { Outage } from '../kit/connectivity.ts'
+import { useTexts } from '../kit/kit.ts'
+import { Mark } from '../kit/mark.tsx'
+import { WithCommands } from '../kit/with-commands.tsx'
+import { LanguageChoice } from '../settings/language-choice.tsx'
 import type { Texts } from '../texts/texts.ts'
 import { readPastedCode } from './code-in-address.ts'
-import type { Outage } from './connectivity.ts'
+import { useSession } from './use-session.ts'
 
 export function SignIn() {
   const { signIn } = useTexts()
@@ -60,7 +61,7 @@ export function SignIn() {
 
 /** A sign-in with the key, or the link, that a person pastes. */
 function useSignIn() {
-  const { codeSignIn, connectivity, session } = usePage()
+  const { codeSignIn, connectivity, session } = useSession()
   const texts = useTexts()
   const { signIn } = texts
   const field = useRef<HTMLInputElement>(null)
@@ -91,7 +92,7 @@ function useSignIn() {
 
 /** Shown while the page tries a stored key. */
 export function Restoring() {
-  const { connectivity, session } = usePage()
+  const { connectivity, session } = useSession()
   const { signIn, connection, time } = useTexts()
   const outage = connectivity.outage.value
   return (

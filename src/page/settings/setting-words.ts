@@ -1,15 +1,12 @@
 import { DAY_MS } from '../../clocks/durations.ts'
-import { usePage } from '../page.ts'
+import { roomTexts } from '../kit/room-texts.ts'
 import { settings as de } from '../texts/de/settings.ts'
 import { settings as en } from '../texts/en/settings.ts'
-import { isolating } from '../texts/isolated.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../texts/texts.ts'
 
 export type SettingsTexts = typeof en
 
-const TEXTS = isolating({ en, de })
-
-export const useSettingsTexts = (): SettingsTexts => TEXTS[usePage().settings.language.value]
+export const useSettingsTexts = roomTexts<SettingsTexts>({ en, de })
 
 const YEAR_DAYS = 365
 

@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Routes } from '../../client/contract.ts'
 import type { Data } from '../../client/operations.ts'
 import type { ShownSettings } from '../../shops/settings.ts'
-import { type KeyValueStorage, trySet } from '../session/key-value-storage.ts'
+import { type KeyValueStorage, trySet } from '../kit/key-value-storage.ts'
 import { LANGUAGES, type Language } from '../texts/texts.ts'
 
 /** What a manager has decided for the whole shop. Null is the program's own choice. */

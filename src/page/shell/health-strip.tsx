@@ -1,21 +1,24 @@
 import { useEffect } from 'preact/hooks'
 import { SWITCHED_OFF } from '../../health/backups.ts'
 import type { Check } from '../../health/check.ts'
-import { WithCommands } from '../components/with-commands.tsx'
-import { usePage, useTexts } from '../page.ts'
+import { useTexts } from '../kit/kit.ts'
+import { Strip } from '../kit/strip.tsx'
+import { WithCommands } from '../kit/with-commands.tsx'
+import { useSettings } from '../settings/use-settings.ts'
+import { useStock } from '../state/use-stock.ts'
 
 /** Says what is wrong with the service, and what to do. */
 export function HealthStrip() {
-  const { live } = usePage()
+  const { live } = useStock()
   const { health } = useTexts()
   const failed = live.health.value.filter(({ state }) => state === 'fail')
   if (failed.length === 0) return null
   return (
-    <section class="strip strip-alarm" role="alert" aria-label={health.trouble}>
+    <Strip urgency="alarm" role="alert" label={health.trouble}>
       {failed.map((check) => (
         <Finding key={check.name} check={check} known={health.checks} />
       ))}
-    </section>
+    </Strip>
   )
 }
 
@@ -24,7 +27,8 @@ export function HealthStrip() {
  * another warning, or the same one again.
  */
 export function WarningStrip() {
-  const { live, settings } = usePage()
+  const { live } = useStock()
+  const { settings } = useSettings()
   const { health } = useTexts()
   const hidden = settings.hiddenWarnings
   const checks = live.health.value
@@ -37,12 +41,7 @@ export function WarningStrip() {
   }, [checks])
   const shown = warned.filter((check) => !hidden.value.includes(warningOf(check)))
   return (
-    <section
-      class="strip strip-wait strip-warned"
-      role="status"
-      aria-label={health.soon}
-      hidden={shown.length === 0}
-    >
+    <Strip urgency="warn" role="status" label={health.soon} isShown={shown.length > 0}>
       <div>
         {shown.map((check) => (
           <Finding key={check.name} check={check} known={health.warnings} />
@@ -56,7 +55,7 @@ export function WarningStrip() {
       >
         {health.hide}
       </button>
-    </section>
+    </Strip>
   )
 }
 

@@ -1,8 +1,14 @@
-import { usePage, useTexts } from '../page.ts'
+import { useKit, useTexts } from '../kit/kit.ts'
+import { Strip } from '../kit/strip.tsx'
 
 /** Says why a page with a read key has no buttons for changes, and what to ask for. */
 export function ReadOnlyStrip() {
-  const { session } = usePage()
+  const { session } = useKit()
   const { shell } = useTexts()
-  return session.mayWrite ? null : <p class="strip strip-read-only">{shell.mayOnlyLook}</p>
+  if (session.mayWrite) return null
+  return (
+    <Strip urgency="info">
+      <p>{shell.mayOnlyLook}</p>
+    </Strip>
+  )
 }

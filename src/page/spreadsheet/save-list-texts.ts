@@ -1,10 +1,7 @@
-import { usePage } from '../page.ts'
+import { roomTexts } from '../kit/room-texts.ts'
 import { saveList as de } from '../texts/de/save-list.ts'
 import { saveList as en } from '../texts/en/save-list.ts'
-import { isolating } from '../texts/isolated.ts'
-
-const TEXTS = isolating({ en, de })
 
 export type SaveListTexts = typeof en
 
-export const useSaveListTexts = (): SaveListTexts => TEXTS[usePage().settings.language.value]
+export const useSaveListTexts = roomTexts<SaveListTexts>({ en, de })

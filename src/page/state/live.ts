@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Check } from '../../health/check.ts'
 import type { LostChanges } from '../../shops/lost-changes.ts'
-import type { Session } from '../session/session.ts'
+import type { Session } from '../kit/kit-session.ts'
 import { ServiceStreams, type ServiceStreamsDependencies } from './service-streams.ts'
 import { StockSubscription, type SubscriptionDependencies } from './stock-subscription.ts'
 

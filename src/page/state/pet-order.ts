@@ -1,12 +1,15 @@
+import { levelOf } from '../../stock/pet.ts'
 import type { Pet } from './pet.ts'
 
-export const SORTS = ['name', 'kind', 'petId', 'quantity', 'changed'] as const
+export const SORTS = ['name', 'kind', 'petId', 'quantity', 'status', 'level', 'changed'] as const
 export type Sort = (typeof SORTS)[number]
 
 /** What a list of pets is sorted by. */
 export interface PetOrder {
   readonly sort: Sort
   readonly descending: boolean
+  /** The low-stock level of the shop, which pets without one of their own have. */
+  readonly shopLevel?: number | null
 }
 
 export type PetComparison = (a: Pet, b: Pet) => number
@@ -60,9 +63,17 @@ export const compareIds = (a: Pet, b: Pet): number =>
 /** When a pet last changed, in UTC epoch milliseconds. */
 export const changedAt = ({ lastMovement, updatedAt }: Pet): number => lastMovement?.at ?? updatedAt
 
+const STATUSES: readonly Pet['status'][] = ['available', 'pending', 'sold']
+
+/** A pet without a level comes last. */
+const compareLevels = (a: number | null, b: number | null): number =>
+  (a ?? Number.POSITIVE_INFINITY) === (b ?? Number.POSITIVE_INFINITY)
+    ? 0
+    : (a ?? Number.POSITIVE_INFINITY) - (b ?? Number.POSITIVE_INFINITY)
+
 /** Compares by an order, and by id where that leaves two equal. */
 export function comparisonBy(
-  { sort, descending }: PetOrder,
+  { sort, descending, shopLevel = null }: PetOrder,
   { name, kind }: TextComparisons,
 ): PetComparison {
   const comparisons: Record<Sort, PetComparison> = {
@@ -70,6 +81,8 @@ export function comparisonBy(
     kind,
     petId: compareIds,
     quantity: (a, b) => a.quantity - b.quantity,
+    status: (a, b) => STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status) || name(a, b),
+    level: (a, b) => compareLevels(levelOf(a, shopLevel), levelOf(b, shopLevel)) || name(a, b),
     changed: (a, b) => changedAt(a) - changedAt(b),
   }
   const compare = comparisons[sort]

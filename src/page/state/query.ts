@@ -18,12 +18,21 @@ export interface StockQuery extends PetOrder {
   readonly shown: Shown
   /** The only kind that is shown; null: pets without a kind; undefined: all. */
   readonly kind: string | null | undefined
+  /** Of the pets in stock, those alone are shown of which none was sold in so many days; undefined: all pets. */
+  readonly unsoldDays: number | undefined
+}
+
+/** A query, with what the service knows of it. */
+export interface KnownQuery extends StockQuery {
+  /** The pets that were sold in the days of the query; undefined: they are not known, and none is left out. */
+  readonly sold?: ReadonlySet<bigint> | undefined
 }
 
 export const EVERYTHING: StockQuery = {
   search: '',
   shown: 'all',
   kind: undefined,
+  unsoldDays: undefined,
   sort: 'name',
   descending: false,
 }
@@ -62,11 +71,14 @@ export class PetSearch {
     return this.#sorted.isInOrder
   }
 
-  select(pets: Pets, query: StockQuery): readonly Pet[] {
-    const { shown, kind } = query
+  select(pets: Pets, query: KnownQuery): readonly Pet[] {
+    const { shown, kind, sold } = query
     const isOfGroup = IS_SHOWN[shown]
-    const isShown = (pet: Pet) => isOfGroup(pet) && (kind === undefined || pet.kind === kind)
-    const isAnyShown = shown === 'all' && kind === undefined
+    const isUnsold = ({ petId, quantity }: Pet) =>
+      sold === undefined || (quantity > 0 && !sold.has(petId))
+    const isShown = (pet: Pet) =>
+      isOfGroup(pet) && (kind === undefined || pet.kind === kind) && isUnsold(pet)
+    const isAnyShown = shown === 'all' && kind === undefined && sold === undefined
     const search = readSearch(query.search)
     const sorted = this.#sorted.inOrder(pets, query)
     if (search.words.length === 0) return isAnyShown ? sorted : sorted.filter(isShown)

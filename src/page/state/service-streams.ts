@@ -73,11 +73,13 @@ export class ServiceStreams {
   ): Promise<AsyncIterable<string> | Ended> {
     const { url, fetch, clock } = this.#dependencies
     const idle = new AbortController()
+    // A device whose network is gone may never hear that no response comes.
+    const cancel = clock.after(idleTimeoutMs, () => idle.abort())
     const response = await fetch(`${url}${path}`, {
       headers: { authorization: `Bearer ${token}` },
       cache: 'no-store',
       signal: anySignal([signal, idle.signal]),
-    })
+    }).finally(cancel)
     this.#compareClocks(response.headers)
     const retryAfterMs = readRetryAfterMs(response.headers)
     if (response.status === 401) return { outcome: 'refused' }

@@ -61,7 +61,7 @@ export class SortedPets {
     this.#isSorting.value
     // What has been shown stays where it is.
     if (pets.isArriving) return pets.all
-    const by = `${order.sort} ${order.descending}`
+    const by = `${order.sort} ${order.descending} ${order.shopLevel ?? ''}`
     const before = this.#sorted
     if (before?.all === pets.all && (before.by ?? this.#sorting?.by) === by) return before.pets
     const compare = comparisonBy(order, this.#texts)

@@ -4,22 +4,24 @@ import { anySignal } from '../../everywhere/any-signal.ts'
 import type { Check } from '../../health/check.ts'
 import type { LostChanges } from '../../shops/lost-changes.ts'
 import type { ShownSettings } from '../../shops/settings.ts'
-import type { Connectivity } from '../session/connectivity.ts'
-import type { KeyInfo, Session } from '../session/session.ts'
-import type { StreamNotice } from '../tabs/messages.ts'
-import type { Tabs } from '../tabs/tab-group.ts'
+import type { Connectivity } from '../kit/connectivity.ts'
+import type { KeyInfo, Session } from '../kit/kit-session.ts'
 import { petsOf } from './list-text.ts'
 import type { LiveState } from './live.ts'
 import { lostIn } from './lost-event.ts'
-import { paceBy } from './pace.ts'
+import type { Pace } from './pace.ts'
 import type { Pet } from './pet.ts'
 import type { Ended, ServiceStreams, ServiceStreamsDependencies } from './service-streams.ts'
 import type { Stock } from './stock.ts'
 import { StockChanges } from './stock-changes.ts'
+import type { StreamNotice } from './tabs/messages.ts'
+import type { Tabs } from './tabs/tab-group.ts'
 import { Turn } from './turn.ts'
 
 export interface SubscriptionDependencies extends Pick<ServiceStreamsDependencies, 'clock'> {
   readonly stock: Stock
+  /** Of the reading of the list. */
+  readonly pace: Pace
   /** At least 0, less than 1. */
   readonly random: () => number
   /** The tabs that are signed in with the same key. @param onRetryNow called when one of them does not want to wait */
@@ -154,13 +156,13 @@ export class StockSubscription {
 
   /** @param onTurn learns that the list was read whole, or that it is refused */
   #changes(signal: AbortSignal, onTurn: (why: Ended) => void): StockChanges {
-    const { stock, clock, connectivity, onArrived } = this.#dependencies
+    const { stock, clock, pace, connectivity, onArrived } = this.#dependencies
     let failed: Ended = { outcome: 'failed' }
     let failures = 0
     const changes: StockChanges = new StockChanges({
       stock,
       clock,
-      pace: paceBy(clock.now),
+      pace,
       onArrived,
       readList: async (given) => {
         failed = { outcome: 'failed' }

@@ -1,11 +1,12 @@
 import { change } from './de/change.ts'
 import { labels } from './de/labels.ts'
-import { countList, loading, picker, rows } from './de/list.ts'
+import { choosing, countList, loading, rows } from './de/list.ts'
 import { lost } from './de/lost.ts'
 import { order } from './de/order.ts'
 import { pet } from './de/pet.ts'
 import { reach } from './de/reach.ts'
 import { scanner } from './de/scanner.ts'
+import { signIn } from './de/sign-in.ts'
 import type { en } from './en.ts'
 import { formatsOf } from './formats.ts'
 
@@ -28,35 +29,30 @@ export const de: typeof en = {
     failed: 'Dieser Teil der Seite konnte nicht geladen werden.',
   },
 
-  signIn: {
-    title: 'Bestand',
-    intro:
-      'Fügen Sie Ihren Schlüssel ein oder den Link, den Sie bekommen haben, oder scannen Sie ihn.',
-    key: 'Schlüssel',
-    noKey:
-      'Kein Schlüssel? Wer den Laden verwaltet, zeigt Ihnen unter „Personen und Geräte“ einen Link oder ein Bild für dieses Gerät. Der allererste Link steht dort, wo petstock gestartet wurde; einen neuen macht `petstock setup-link` auf dem PC.',
-    keep: 'Auf diesem Gerät angemeldet bleiben',
-    keepHint: 'Nur auf einem Gerät, das sonst niemand benutzt.',
-    button: 'Anmelden',
-    trying: 'Anmeldung läuft…',
-    missing:
-      'Fügen Sie zuerst Ihren Schlüssel oder Ihren Link ein, oder scannen Sie ihn. Ein Schlüssel beginnt mit pst_.',
-    notValid:
-      'Dieser Schlüssel gilt nicht. Prüfen Sie, ob er vollständig ist, oder bitten Sie die Person, die petstock betreut, um einen neuen.',
-    refused:
-      'Ihr Schlüssel gilt nicht mehr. Melden Sie sich mit einem anderen an. Noch nicht gesendete Änderungen sind hier gespeichert.',
-    limited: (until) => `Zu viele Versuche. Versuchen Sie es um ${until} noch einmal.`,
-    unreachable:
-      'petstock ist nicht erreichbar. Ist der PC an, und ist dieses Gerät im Netz des Ladens?',
-    otherKey: 'Anderen Schlüssel verwenden',
-    restoring: 'Anmeldung mit dem hier gespeicherten Schlüssel…',
+  signIn,
+
+  strips: {
+    more: (strips) => `${count(strips)} weitere zeigen`,
+    many: (strips) => `${count(strips)} weitere`,
+    less: 'Weniger',
+    fewer: 'Weniger: nur die erste',
+  },
+
+  sheet: {
+    needs: {
+      write:
+        'Dieser Schlüssel darf nur ansehen. Bitten Sie zum Ändern um einen Schlüssel mit Schreibzugriff.',
+      manage:
+        'Das sieht nur, wer den Laden verwaltet. Fragen Sie dort, oder melden Sie sich mit einem solchen Schlüssel an.',
+    },
   },
 
   shell: {
+    places: 'Orte',
+    backToShop: 'Zurück zum Laden',
     stock: 'Bestand',
     order: 'Bestellen',
     labels: 'Etiketten',
-    menu: 'Menü',
     signedInAs: (name) => `Angemeldet als ${name}`,
     mayOnlyLook:
       'Dieser Schlüssel darf nur ansehen. Zum Ändern bitten Sie um einen Schlüssel mit Schreibrecht.',
@@ -65,23 +61,14 @@ export const de: typeof en = {
     lastManagerHint:
       'Sind Sie hier abgemeldet, kann niemand mehr Personen oder Geräte hinzufügen. Zurück führt ein Link: Starten Sie auf dem Computer des Ladens `petstock setup-link`.',
     staySignedIn: 'Angemeldet bleiben',
-    firstSteps: 'Als Nächstes',
-    addDevice: 'Kasse oder Handy hinzufügen',
-    addDeviceHint: '(später im Menü, unter „Personen und Geräte“).',
-    addPets: 'Tiere anlegen',
-    or: 'oder',
     bringSheet: 'eine eigene Tabelle übernehmen',
-    hide: 'Ausblenden',
     language: 'Sprache',
     theme: 'Darstellung',
     themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
     skip: 'Zum Inhalt springen',
     shop: 'Laden',
-    today: 'Änderungen heute',
-    report: 'Verkäufe und Verluste',
+    today: 'Heute',
     spreadsheet: 'Tabelle',
-    manage: 'Laden verwalten',
-    several: 'Mehrere Tiere ändern',
     people: 'Personen und Geräte',
     settings: 'Einstellungen des Ladens',
     health: 'Zustand und Sicherungen',
@@ -92,6 +79,8 @@ export const de: typeof en = {
   connection: {
     unreachable:
       'petstock ist nicht erreichbar. Was Sie sehen, kann veraltet sein. Diese Seite versucht es weiter.',
+    unreachableAsOf: (time) => `petstock ist nicht erreichbar. Die Liste ist vom Stand ${time}.`,
+    asOf: (time) => `Liste vom Stand ${time}`,
     limit: (until) =>
       `Das Limit dieses Schlüssels ist erreicht. Um ${until} geht es von selbst weiter.`,
     retry: 'Jetzt versuchen',
@@ -135,7 +124,7 @@ export const de: typeof en = {
       certificate: {
         title: 'Geräte lehnen das Zertifikat für HTTPS ab, oder bald.',
         advice:
-          'Wer den Laden verwaltet, erneuert es im Menü unter „Sichere Verbindung (HTTPS)“. Auf dem PC sagt `petstock doctor` mehr.',
+          'Wer den Laden verwaltet, erneuert es unter Laden, „Sichere Verbindung (HTTPS)“. Auf dem PC sagt `petstock doctor` mehr.',
       },
       'backups off': {
         title: 'Sicherungen sind abgeschaltet.',
@@ -162,17 +151,11 @@ export const de: typeof en = {
   },
 
   stock: {
-    totals: 'Übersicht',
-    pets: 'Einträge',
-    inStock: 'Vorrätig',
     inAll: (quantity) => `${count(quantity)} Stück`,
-    low: 'Knapp',
-    pending: 'Reserviert',
-    sold: 'Als verkauft',
     search: 'Suche nach Name oder Nummer, Art oder Barcode',
     searchHint: 'Name, Nummer, Barcode',
     clearSearch: 'Suche leeren',
-    show: 'Zeigen',
+    show: 'Anzeigen',
     shown: {
       all: 'Alle',
       inStock: 'Vorrätig',
@@ -188,15 +171,26 @@ export const de: typeof en = {
       kind: 'Art',
       petId: 'Nummer',
       quantity: 'Anzahl',
+      status: 'Status',
+      level: 'Knapp bei',
       changed: 'Letzte Änderung',
     },
     kind: 'Art',
     allKinds: 'Alle Arten',
     noKind: 'Ohne Art',
+    unsold: 'Nicht verkauft',
+    soldOrNot: 'Verkauft oder nicht',
+    unsoldDays: (days: number) => `Nicht verkauft: ${count(days)} Tage`,
+    unsoldFor: (days: number) => `Seit ${count(days)} Tagen nicht verkauft`,
+    tooManySold: (pets) =>
+      `In dieser Zeit wurden mehr als ${count(pets)} Tiere verkauft. Wählen Sie eine Art, um zu sehen, welche nicht verkauft wurden.`,
     ascending: 'Aufsteigend',
     descending: 'Absteigend',
     list: 'Bestand',
-    found: (found, all) => (found === all ? entries(all) : `${count(found)} von ${entries(all)}`),
+    found: (found, all) =>
+      found === all
+        ? entries(all)
+        : `${count(found)} von ${count(all)} ${all === 1 ? 'Eintrag' : 'Einträgen'}`,
     bestFirst: (found) => `${found}, beste Treffer zuerst`,
     none: 'Nichts gefunden.',
     showAll: 'Alle zeigen',
@@ -204,7 +198,7 @@ export const de: typeof en = {
     emptyForReaders: 'Sie erscheinen hier, sobald jemand sie anlegt.',
     emptyHint:
       'Legen Sie hier das erste an. Eine ganze Tabelle übernimmt, wer den Laden verwaltet.',
-    emptyForManagers: 'Legen Sie hier das erste an, oder',
+    emptyForManagers: 'Hier können Sie das erste anlegen oder',
     loading: 'Der Bestand wird geladen…',
     unnamed: (petId) => `Tier ${petId}`,
     lowAt: (level) => `knapp bei ${count(level)}`,
@@ -220,12 +214,12 @@ export const de: typeof en = {
       command: 'Kommandozeile',
       add: 'Angelegt',
       remove: 'Entfernt',
-      arrival: 'Zugang',
+      arrival: 'Eingang',
       return: 'Rückgabe',
       sale: 'Verkauf',
       count: 'Zählung',
       damage: 'Verlust',
-      died: 'Verendet',
+      died: 'Gestorben',
       other: 'Sonstiges',
     },
   },
@@ -237,7 +231,7 @@ export const de: typeof en = {
   rows,
   order,
   labels,
-  picker,
+  choosing,
   lost,
   reach,
   scanner,

@@ -1,11 +1,12 @@
 import { change } from './en/change.ts'
 import { labels } from './en/labels.ts'
-import { countList, loading, picker, rows } from './en/list.ts'
+import { choosing, countList, loading, rows } from './en/list.ts'
 import { lost } from './en/lost.ts'
 import { order } from './en/order.ts'
 import { pet } from './en/pet.ts'
 import { reach } from './en/reach.ts'
 import { scanner } from './en/scanner.ts'
+import { signIn } from './en/sign-in.ts'
 import { formatsOf } from './formats.ts'
 
 const formats = formatsOf('en')
@@ -26,32 +27,29 @@ export const en = {
     failed: 'This part of the page could not be loaded.',
   },
 
-  signIn: {
-    title: 'Stock',
-    intro: 'Paste or scan your key, or the link that a manager shows you.',
-    key: 'Key',
-    noKey:
-      'No key? A manager of the shop shows you a link or a picture for this device, under People and devices. The first link of all is where petstock was started; `petstock setup-link` on the PC makes another one.',
-    keep: 'Stay signed in on this device',
-    keepHint: 'Only on a device that nobody else uses.',
-    button: 'Sign in',
-    trying: 'Signing in…',
-    missing: 'Paste or scan your key, or your link, first. A key begins with pst_.',
-    notValid:
-      'This key is not valid. Check that you have all of it, or ask the person who looks after petstock for a new one.',
-    refused:
-      'Your key is no longer valid. Sign in with another one. Changes that were not sent are saved here.',
-    limited: (until: string) => `Too many attempts. Try again at ${until}.`,
-    unreachable: "Can't reach petstock. Is the PC on, and is this device in the shop’s network?",
-    otherKey: 'Use another key',
-    restoring: 'Signing in with the key that is saved here…',
+  signIn,
+
+  strips: {
+    more: (strips: number) => `Show ${count(strips)} more`,
+    many: (strips: number) => `${count(strips)} more`,
+    less: 'Less',
+    fewer: 'Less: the first one alone',
+  },
+
+  sheet: {
+    needs: {
+      write: 'This key may only look. To change pets, ask for a key with write access.',
+      manage:
+        'Only a key that manages sees this. Ask a manager of the shop, or sign in with a key that manages.',
+    },
   },
 
   shell: {
+    places: 'Places',
+    backToShop: 'Back to Shop',
     stock: 'Stock',
     order: 'To order',
     labels: 'Labels',
-    menu: 'Menu',
     signedInAs: (name: string) => `Signed in as ${name}`,
     mayOnlyLook: 'This key may only look. To change the stock, ask for a key with write access.',
     signOut: 'Sign out',
@@ -59,23 +57,14 @@ export const en = {
     lastManagerHint:
       'Once you are signed out here, nobody can add people or devices. The way back is a link: run `petstock setup-link` on the shop’s computer.',
     staySignedIn: 'Stay signed in',
-    firstSteps: 'Next',
-    addDevice: 'Add a till or phone',
-    addDeviceHint: '(later in the menu, under People and devices).',
-    addPets: 'Add pets',
-    or: 'or',
     bringSheet: 'bring your spreadsheet',
-    hide: 'Hide',
     language: 'Language',
     theme: 'Appearance',
     themes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
     skip: 'Skip to content',
     shop: 'Shop',
-    today: 'Changes today',
-    report: 'Sales and losses',
+    today: 'Today',
     spreadsheet: 'Spreadsheet',
-    manage: 'Manage the shop',
-    several: 'Change several pets',
     people: 'People and devices',
     settings: 'Shop settings',
     health: 'Health and backups',
@@ -84,7 +73,10 @@ export const en = {
   },
 
   connection: {
-    unreachable: "Can't reach petstock. What you see may be out of date. This page keeps trying.",
+    unreachable: 'Can’t reach petstock. What you see may be out of date. This page keeps trying.',
+    unreachableAsOf: (time: string) =>
+      `Can’t reach petstock. You see the list as of ${time}. This page keeps trying.`,
+    asOf: (time: string) => `The list as of ${time}.`,
     limit: (until: string) =>
       `This key has reached its limit. The page goes on by itself at ${until}.`,
     retry: 'Try now',
@@ -128,7 +120,7 @@ export const en = {
       certificate: {
         title: 'Devices refuse the HTTPS certificate, or will soon.',
         advice:
-          'Who manages the shop renews it in the menu, under “Secure connection (HTTPS)”. On the PC, `petstock doctor` says more.',
+          'Who manages the shop renews it under Shop, “Secure connection (HTTPS)”. On the PC, `petstock doctor` says more.',
       },
       'backups off': {
         title: 'Backups are switched off.',
@@ -154,13 +146,7 @@ export const en = {
   },
 
   stock: {
-    totals: 'Totals',
-    pets: 'Entries',
-    inStock: 'In stock',
     inAll: (quantity: number) => `${count(quantity)} in all`,
-    low: 'Low',
-    pending: 'Reserved',
-    sold: 'Marked sold',
     search: 'Search by name or number, kind or barcode',
     searchHint: 'Name, number, barcode',
     clearSearch: 'Clear the search',
@@ -180,11 +166,19 @@ export const en = {
       kind: 'Kind',
       petId: 'Number',
       quantity: 'Quantity',
+      status: 'Status',
+      level: 'Low at',
       changed: 'Last change',
     },
     kind: 'Kind',
     allKinds: 'All kinds',
     noKind: 'Without a kind',
+    unsold: 'Not sold',
+    soldOrNot: 'Sold or not',
+    unsoldDays: (days: number) => `Not sold: ${count(days)} days`,
+    unsoldFor: (days: number) => `Not sold for ${count(days)} days`,
+    tooManySold: (pets: number) =>
+      `More than ${count(pets)} pets were sold in this time. Choose a kind to see which were not.`,
     ascending: 'Ascending',
     descending: 'Descending',
     list: 'Stock',
@@ -229,7 +223,7 @@ export const en = {
   rows,
   order,
   labels,
-  picker,
+  choosing,
   lost,
   reach,
   scanner,

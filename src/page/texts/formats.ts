@@ -29,7 +29,9 @@ export function formatsIn(language: string, locale: string, timeZone?: string) {
     () => new Intl.RelativeTimeFormat(words, { numeric: 'auto', style: 'short' }),
   )
   const dates = datesIn(words, figures, timeZone)
-  const count = (value: number): string => number().format(value)
+  // Small counts are digits in each locale, and a list has many of them.
+  const count = (value: number): string =>
+    Number.isInteger(value) && value >= 0 && value < 1_000 ? String(value) : number().format(value)
   const reader = lazily(() => countReader(count))
   return {
     count,

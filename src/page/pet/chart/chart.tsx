@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { useTexts } from '../../page.ts'
+import { useTexts } from '../../kit/kit.ts'
 import type { ChartData, DrawnChart } from './draw-chart.ts'
 
 interface ChartProps extends ChartData {

@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { levelOf } from '../../../stock/pet.ts'
-import { usePage, useTexts } from '../../page.ts'
+import { useKit, useTexts } from '../../kit/kit.ts'
+import { useSettings } from '../../settings/use-settings.ts'
 import type { Pet } from '../../state/pet.ts'
 import type { Texts } from '../../texts/texts.ts'
 import type { HistoryEntry } from '../journal/history.ts'
 import type { Journal } from '../journal/journal.ts'
+import { usePetDesk } from '../use-pet-desk.ts'
 import { Chart } from './chart.tsx'
 import { beginOf, PERIODS, quantityAt, type Series, seriesOf, summaryOf } from './series.ts'
 
@@ -17,7 +19,9 @@ interface QuantityChartProps {
 
 /** The chart of a pet's quantity over a period that the person chooses. */
 export function QuantityChart({ entries, journal, pet, name }: QuantityChartProps) {
-  const { petDesk, now, shop } = usePage()
+  const { now } = useKit()
+  const { shop } = useSettings()
+  const petDesk = usePetDesk()
   const texts = useTexts()
   const pointed = useSignal<number | undefined>(undefined)
   const from = beginOf(petDesk.period.value, now.value)
@@ -69,7 +73,8 @@ function courseOf(series: Series, { pet }: Texts): string {
 }
 
 function PeriodChoice({ journal }: { readonly journal: Journal }) {
-  const { petDesk, now } = usePage()
+  const { now } = useKit()
+  const petDesk = usePetDesk()
   const { pet } = useTexts()
   return (
     <fieldset class="periods">

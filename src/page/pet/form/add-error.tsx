@@ -1,14 +1,14 @@
-import { usePage, useTexts } from '../../page.ts'
-import { petLink } from '../../route.ts'
+import { useTexts } from '../../kit/kit.ts'
+import { readNumber } from '../../kit/read-fields.ts'
+import { type RequestError, requestErrorText } from '../../kit/request-error.ts'
+import { petLink } from '../../kit/route.ts'
 import { callName } from '../../state/pet.ts'
-import { requestErrorText } from '../request-error.ts'
-import type { AddError } from './add-form.ts'
+import { useStock } from '../../state/use-stock.ts'
 import { freeNumber } from './free-number.ts'
-import { readNumber } from './read-fields.ts'
 
 /** Says while a person types a number that another pet has it. */
 export function Taken({ text }: { readonly text: string }) {
-  const { stock } = usePage()
+  const { stock } = useStock()
   const { pet: words } = useTexts()
   const number = readNumber(text).value
   const owner = number === undefined ? undefined : stock.findByCode(String(number))
@@ -32,29 +32,43 @@ interface FreeNumberProps {
 
 /** Offers a number that no pet has. */
 export function FreeNumber({ onTake }: FreeNumberProps) {
-  const { stock } = usePage()
+  const { stock } = useStock()
   const { pet: words } = useTexts()
-  if (!stock.loaded.value) return null
-  const free = freeNumber(stock)
+  // It has its room before it is known which one: the fields below it stay where they are.
+  const free = stock.loaded.value ? freeNumber(stock) : undefined
   return (
-    <button type="button" class="free-number" onClick={() => onTake(free)}>
-      {words.useNumber(String(free))}
+    <button
+      type="button"
+      class="free-number"
+      disabled={free === undefined}
+      onClick={() => {
+        if (free !== undefined) onTake(free)
+      }}
+    >
+      {words.useNumber(free === undefined ? '…' : String(free))}
     </button>
   )
 }
 
+interface AddErrorProps {
+  readonly error: RequestError | undefined
+  /** The pet that the error is about. */
+  readonly about: bigint | undefined
+}
+
 /** Says why a pet could not be added, and what to do. */
-export function AddErrorLine({ requestError }: { readonly requestError: AddError | undefined }) {
+export function AddErrorLine({ error, about }: AddErrorProps) {
   const texts = useTexts()
   return (
     <div class="problem" role="alert">
-      {requestError?.kind === 'request' && requestErrorText(requestError, texts)}
-      {requestError?.kind === 'exists' && <Exists petId={requestError.petId} />}
-      {requestError?.kind === 'addedBefore' && (
+      {error?.code === 'pet_exists' && about !== undefined ? (
+        <Exists petId={about} />
+      ) : error?.code === 'movement_id_reused' && about !== undefined ? (
         <p>
-          {texts.pet.addedBefore(String(requestError.petId))}{' '}
-          <OpenLink petId={requestError.petId} />
+          {texts.pet.addedBefore(String(about))} <OpenLink petId={about} />
         </p>
+      ) : (
+        error && requestErrorText(error, texts)
       )}
     </div>
   )
@@ -70,7 +84,7 @@ function Exists({ petId }: { readonly petId: bigint }) {
 }
 
 function OpenLink({ petId }: { readonly petId: bigint }) {
-  const { stock } = usePage()
+  const { stock } = useStock()
   const { pet, stock: words } = useTexts()
   const name = stock.find(petId)?.name ?? words.unnamed(String(petId))
   return (

@@ -1,22 +1,17 @@
-import { useSignal } from '@preact/signals'
-import type { RefObject, TargetedSubmitEvent } from 'preact'
+import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Field, type FieldTies, focusProblem, TextInput } from '../../components/field.tsx'
-import { usePage, useTexts } from '../../page.ts'
-import { petLink, STOCK_LINK } from '../../route.ts'
+import { Form } from '../../kit/form.tsx'
+import { useKit, useTexts } from '../../kit/kit.ts'
+import { petLink, STOCK_LINK } from '../../kit/route.ts'
+import { focusByPage } from '../../scanner/number-focus.ts'
 import { PanelBar } from '../panel-bar.tsx'
 import { usePanel } from '../use-panel.ts'
+import { usePetDesk } from '../use-pet-desk.ts'
 import { AddErrorLine, FreeNumber, Taken } from './add-error.tsx'
-import { ADD_FIELDS, type AddField, readAddition } from './add-form.ts'
-import { BarcodesInput } from './barcodes-input.tsx'
-import { KindInput } from './kind-input.tsx'
-import { focusByPage } from './number-focus.ts'
-import type { FieldProblem } from './read-fields.ts'
+import { PetField } from './pet-field.tsx'
+import { NEW_PET_FIELDS, namesOf, type PetFieldName } from './pet-fields.ts'
 import { SameName } from './same-name.tsx'
-import { StatusChoice } from './status-choice.tsx'
 import { TakenCodes } from './taken-codes.tsx'
-
-const NUMBERS: readonly AddField[] = ['number', 'quantity', 'level']
 
 interface AddPetProps {
   /** The number in the field at first, where it was scanned. */
@@ -27,7 +22,7 @@ interface AddPetProps {
 
 /** The panel for a new pet. */
 export function AddPet({ petId, barcode }: AddPetProps) {
-  const { session } = usePage()
+  const { session } = useKit()
   const { pet: words } = useTexts()
   const heading = usePanel()
   // After the heading, which takes the focus first.
@@ -46,39 +41,31 @@ export function AddPet({ petId, barcode }: AddPetProps) {
 }
 
 function AddForm({ element }: { readonly element: RefObject<HTMLFormElement | null> }) {
-  const { petDesk, route } = usePage()
+  const { route } = useKit()
+  const petDesk = usePetDesk()
   const { pet: words, cancel } = useTexts()
   const form = petDesk.addition
-  const wasTried = useSignal(false)
   const isSaving = form.isSaving.value
-  const problems = wasTried.value ? readAddition(form.texts.value).problems : {}
 
-  async function submit(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    wasTried.value = true
-    focusProblem(event.currentTarget)
-    const added = await form.save()
+  async function add(): Promise<void> {
+    const added = await form.add()
     // The person may have opened another view meanwhile, which stays.
     if (added !== undefined && route.peek().view === 'add') location.hash = petLink(added)
   }
 
   return (
-    <form
-      ref={element}
+    <Form
+      of={form}
+      onSave={add}
+      elementRef={element}
       class="pet-form"
       aria-labelledby="panel-heading"
-      noValidate
-      onSubmit={submit}
     >
       <LaidAside />
-      {ADD_FIELDS.map((field) => (
-        <AdditionField
-          key={field}
-          field={field}
-          problem={field === 'status' ? undefined : problems[field]}
-        />
+      {namesOf(NEW_PET_FIELDS).map((name) => (
+        <PetField key={name} of={form} name={name} more={<Notes name={name} />} />
       ))}
-      <AddErrorLine requestError={form.requestError.value} />
+      <AddErrorLine error={form.error.value} about={form.errorAbout.value} />
       <div class="actions">
         <button type="submit" class="primary" aria-disabled={isSaving}>
           {isSaving ? words.adding : words.add}
@@ -94,19 +81,20 @@ function AddForm({ element }: { readonly element: RefObject<HTMLFormElement | nu
           {form.isDirty.value ? words.discard : cancel}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }
 
 /** Offers to go on with a new pet that was begun before. */
 function LaidAside() {
-  const form = usePage().petDesk.addition
+  const form = usePetDesk().addition
   const { pet: words } = useTexts()
   const texts = form.laidAside.value
   if (texts === undefined) return null
+  const { name = '', number, barcodes = '' } = texts
   return (
     <p class="laid-aside" role="status">
-      <span>{words.laidAside(texts.name.trim() || texts.number || texts.barcodes.trim())}</span>
+      <span>{words.laidAside(name.trim() || number || barcodes.trim())}</span>
       <button type="button" aria-disabled={form.isSaving.value} onClick={() => form.resume()}>
         {words.resume}
       </button>
@@ -116,7 +104,7 @@ function LaidAside() {
 
 /** The form's element, with a scanned number or barcode in its field, and the focus in the first field to be typed. */
 function useFilledForm(petId: bigint | undefined, barcode: string | undefined) {
-  const form = usePage().petDesk.addition
+  const form = usePetDesk().addition
   const element = useRef<HTMLFormElement>(null)
   // Before the browser shows the form: what a person types into it is of this pet.
   useLayoutEffect(() => {
@@ -130,48 +118,16 @@ function useFilledForm(petId: bigint | undefined, barcode: string | undefined) {
   return element
 }
 
-interface AdditionFieldProps {
-  readonly field: AddField
-  readonly problem: FieldProblem | undefined
-}
-
-function AdditionField({ field, problem }: AdditionFieldProps) {
-  const form = usePage().petDesk.addition
-  const { pet: words } = useTexts()
-  const isSaving = form.isSaving.value
-  const value = form.texts.value[field]
-
-  const input = (ties: FieldTies) => {
-    const given = { ...ties, value, onText: (text: string) => form.type(field, text) }
-    switch (field) {
-      case 'status':
-        return <StatusChoice {...given} disabled={isSaving} />
-      case 'kind':
-        return <KindInput {...given} readOnly={isSaving} />
-      case 'barcodes':
-        return <BarcodesInput {...given} readOnly={isSaving} />
-      default:
-        return (
-          <TextInput
-            {...given}
-            name={field}
-            readOnly={isSaving}
-            isNumber={NUMBERS.includes(field)}
-            required={field === 'number'}
-          />
-        )
-    }
-  }
-
-  return (
-    <Field
-      label={words.fields[field]}
-      hint={field === 'name' || field === 'status' ? undefined : words.hints[field]}
-      problem={problem && words.problems[problem]}
-      more={
+/** What the stock has that is like what is typed. */
+function Notes({ name }: { readonly name: PetFieldName }) {
+  const form = usePetDesk().addition
+  const text = form.textOf(name)
+  switch (name) {
+    case 'number':
+      return (
         <>
-          {field === 'number' && <Taken text={value} />}
-          {field === 'number' && value === '' && (
+          <Taken text={text} />
+          {text === '' && (
             <FreeNumber
               onTake={(petId) => {
                 form.type('number', String(petId))
@@ -179,12 +135,13 @@ function AdditionField({ field, problem }: AdditionFieldProps) {
               }}
             />
           )}
-          {field === 'name' && <SameName name={value} />}
-          {field === 'barcodes' && <TakenCodes text={value} />}
         </>
-      }
-    >
-      {input}
-    </Field>
-  )
+      )
+    case 'name':
+      return <SameName name={text} />
+    case 'barcodes':
+      return <TakenCodes text={text} />
+    default:
+      return null
+  }
 }

@@ -1,5 +1,5 @@
 import { comparedCode, readBarcode } from '../../../stock/barcode.ts'
-import type { Read } from './read-fields.ts'
+import type { Read } from '../../kit/fields.ts'
 
 // A form holds the barcodes as one text: each ends with a blank, and what follows the last blank is still being typed.
 
@@ -20,7 +20,7 @@ export function splitBarcodes(text: string): BarcodeTexts {
 }
 
 /** All barcodes of a text, also the one that is still being typed, each code once. */
-export function allBarcodes(text: string): readonly string[] {
+export function allBarcodes(text: string): string[] {
   const codes = new Map<string, string>()
   for (const barcode of text.split(/\s+/)) {
     const code = comparedCode(barcode)
@@ -46,16 +46,10 @@ export function withoutBarcode(text: string, barcode: string): string {
   return barcodesText(listed.filter((each) => each !== barcode)) + typed
 }
 
-/** Whether a code is one of a package: an EAN, a UPC or a GTIN. */
-export const isPackageCode = (code: string): boolean => /^\d{14}$/.test(comparedCode(code))
-
-/** Whether a code looks like one of a package, and has a wrong check digit: a scanner has misread it. */
-export const isMisread = (code: string): boolean => /^\d{12,14}$/.test(code) && !isPackageCode(code)
-
 export const isBarcode = (text: string): boolean => 'value' in readBarcode(text)
 
 /** Reads a list of barcodes. An empty text is an empty list. */
-export function readBarcodeTexts(text: string): Read<readonly string[]> {
+export function readBarcodeTexts(text: string): Read<string[], 'notABarcode'> {
   const barcodes = allBarcodes(text)
   return barcodes.every(isBarcode) ? { value: barcodes } : { problem: 'notABarcode' }
 }

@@ -1,8 +1,8 @@
 import type { TargetedClipboardEvent } from 'preact'
 import { useRef } from 'preact/hooks'
-import type { FieldTies } from '../../components/field.tsx'
-import { Icon } from '../../components/icon.tsx'
-import { useTexts } from '../../page.ts'
+import type { FieldTies } from '../../kit/field.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { useTexts } from '../../kit/kit.ts'
 import { isBarcode, splitBarcodes, withoutBarcode, withTyped } from './barcode-texts.ts'
 
 interface BarcodesInputProps extends FieldTies {

@@ -1,16 +1,11 @@
-import { useSignal } from '@preact/signals'
-import type { RefObject, TargetedSubmitEvent } from 'preact'
+import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Field, type FieldTies, focusProblem, TextInput } from '../../components/field.tsx'
-import { useTexts } from '../../page.ts'
+import { Form, SaveProblem } from '../../kit/form.tsx'
+import { useTexts } from '../../kit/kit.ts'
 import { callName, type Pet } from '../../state/pet.ts'
-import { requestErrorText } from '../request-error.ts'
-import { BarcodesInput } from './barcodes-input.tsx'
 import type { EditForm } from './edit-form.ts'
-import { KindInput } from './kind-input.tsx'
-import { EDIT_FIELDS, type EditField, meanwhile, readEdit, textIn } from './pet-edit.ts'
-import type { FieldProblem } from './read-fields.ts'
-import { StatusChoice } from './status-choice.tsx'
+import { PetField } from './pet-field.tsx'
+import { namesOf, PET_FIELDS } from './pet-fields.ts'
 import { TakenCodes } from './taken-codes.tsx'
 
 interface EditPetProps {
@@ -22,27 +17,17 @@ interface EditPetProps {
 
 /** The fields of a pet that a person edits. A field without input follows the pet. */
 export function EditPet({ pet, form, onEnd }: EditPetProps) {
-  const texts = useTexts()
-  const { pet: words, cancel } = texts
+  const { pet: words, cancel } = useTexts()
   const element = useRef<HTMLFormElement>(null)
-  const wasTried = useSignal(false)
+  const isSaving = form.isSaving.value
   useFirstFocus(element, form)
-  const problems = wasTried.value ? readEdit(form.typed.value, pet).problems : {}
-  const { value: requestError } = form.requestError
-  async function submit(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    wasTried.value = true
-    focusProblem(event.currentTarget)
-    if ((await form.save(pet)) === 'saved') onEnd(true)
-  }
-
   return (
-    <form
-      ref={element}
+    <Form
+      of={form}
+      onSave={async () => (await form.saveEdit()) && onEnd(true)}
+      elementRef={element}
       class="pet-form"
       aria-label={words.editTitle}
-      noValidate
-      onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.isComposing) return
         event.preventDefault()
@@ -50,26 +35,28 @@ export function EditPet({ pet, form, onEnd }: EditPetProps) {
         onEnd(false)
       }}
     >
-      {EDIT_FIELDS.map((field) => (
-        <EditedField
-          key={field}
-          field={field}
-          pet={pet}
-          form={form}
-          problem={field === 'status' ? undefined : problems[field]}
+      {namesOf(PET_FIELDS).map((name) => (
+        <PetField
+          key={name}
+          of={form}
+          name={name}
+          more={
+            <>
+              <Meanwhile name={name} pet={pet} form={form} />
+              {name === 'barcodes' && <TakenCodes text={form.textOf(name)} petId={pet.petId} />}
+            </>
+          }
         />
       ))}
-      <p class="problem" role="alert">
-        {requestError && requestErrorText(requestError, texts)}
-      </p>
+      <SaveProblem error={form.error.value} />
       <p class="form-pet">{callName(pet)}</p>
       <div class="actions">
-        <button type="submit" class="primary" aria-disabled={form.isSaving.value}>
-          {form.isSaving.value ? words.saving : words.save}
+        <button type="submit" class="primary" aria-disabled={isSaving}>
+          {isSaving ? words.saving : words.save}
         </button>
         <button
           type="button"
-          disabled={form.isSaving.value}
+          disabled={isSaving}
           onClick={() => {
             form.giveUp()
             onEnd(false)
@@ -78,7 +65,7 @@ export function EditPet({ pet, form, onEnd }: EditPetProps) {
           {form.isDirty.value ? words.discard : cancel}
         </button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -86,7 +73,7 @@ export function EditPet({ pet, form, onEnd }: EditPetProps) {
 function useFirstFocus(element: RefObject<HTMLFormElement | null>, form: EditForm): void {
   useLayoutEffect(() => {
     // A form that a scan has opened begins where the code is.
-    const isScanned = form.typed.peek().barcodes !== undefined
+    const isScanned = form.isTyped('barcodes')
     const first = element.current?.querySelector<HTMLInputElement>(
       isScanned ? '.barcodes > input' : 'input',
     )
@@ -96,60 +83,20 @@ function useFirstFocus(element: RefObject<HTMLFormElement | null>, form: EditFor
   }, [])
 }
 
-interface EditedFieldProps extends MeanwhileProps {
-  readonly problem: FieldProblem | undefined
-}
-
-function EditedField({ field, pet, form, problem }: EditedFieldProps) {
-  const { pet: words } = useTexts()
-  const value = textIn(field, form.typed.value, pet)
-
-  const input = (ties: FieldTies) => {
-    const given = { ...ties, value, onText: (text: string) => form.type(field, text, pet) }
-    const readOnly = form.isSaving.value
-    switch (field) {
-      case 'status':
-        return <StatusChoice {...given} disabled={readOnly} />
-      case 'kind':
-        return <KindInput {...given} readOnly={readOnly} />
-      case 'barcodes':
-        return <BarcodesInput {...given} readOnly={readOnly} />
-      default:
-        return <TextInput {...given} readOnly={readOnly} isNumber={field === 'level'} />
-    }
-  }
-
-  return (
-    <Field
-      label={words.fields[field]}
-      hint={field === 'name' || field === 'status' ? undefined : words.hints[field]}
-      problem={problem && words.problems[problem]}
-      more={
-        <>
-          <Meanwhile field={field} pet={pet} form={form} />
-          {field === 'barcodes' && <TakenCodes text={value} petId={pet.petId} />}
-        </>
-      }
-    >
-      {input}
-    </Field>
-  )
-}
-
 interface MeanwhileProps {
-  readonly field: EditField
+  readonly name: keyof typeof PET_FIELDS
   readonly pet: Pet
   readonly form: EditForm
 }
 
 /** Says that the same field was changed elsewhere meanwhile, and offers that value. */
-function Meanwhile({ field, pet, form }: MeanwhileProps) {
+function Meanwhile({ name, pet, form }: MeanwhileProps) {
   const { pet: words, stock } = useTexts()
-  const now = meanwhile(field, form.typed.value, pet)
+  const now = form.meanwhile(name)
   const said =
-    field === 'status'
+    name === 'status'
       ? stock.statuses[pet.status]
-      : field === 'barcodes'
+      : name === 'barcodes'
         ? pet.barcodes.join(', ')
         : now
   return (
@@ -157,7 +104,7 @@ function Meanwhile({ field, pet, form }: MeanwhileProps) {
       {now !== undefined && (
         <p class="meanwhile">
           {said === '' || said === undefined ? words.meanwhileEmpty : words.meanwhile(said)}{' '}
-          <button type="button" onClick={() => form.type(field, now, pet)}>
+          <button type="button" onClick={() => form.type(name, now)}>
             {words.takeMeanwhile}
           </button>
         </p>

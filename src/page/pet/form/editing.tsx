@@ -1,20 +1,21 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { Icon } from '../../components/icon.tsx'
-import { usePage, useTexts } from '../../page.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { useTexts } from '../../kit/kit.ts'
 import type { Pet } from '../../state/pet.ts'
+import { usePetDesk } from '../use-pet-desk.ts'
 import { EditPet } from './edit-pet.tsx'
 
 /** Opens and closes the form. On closing, the focus returns to the button that opened it. */
 export function Editing({ pet }: { readonly pet: Pet }) {
-  const { petDesk } = usePage()
+  const petDesk = usePetDesk()
   const { pet: texts } = useTexts()
   const form = petDesk.edit(pet.petId)
   const opener = useRef<HTMLButtonElement>(null)
   const isSaved = useSignal(false)
   const isOpen = form.isOpen.value
   // A person who has typed nothing finds the pet as it is when they come back.
-  useEffect(() => () => form.leave(), [form])
+  useEffect(() => () => form.closeUntyped(), [form])
   return (
     <div class="editing" data-open={isOpen ? '' : undefined}>
       {isOpen && (

@@ -1,6 +1,7 @@
-import { type FieldTies, TextInput } from '../../components/field.tsx'
-import { usePage } from '../../page.ts'
+import { type FieldTies, TextInput } from '../../kit/field.tsx'
+import { useKit } from '../../kit/kit.ts'
 import { sortedKinds } from '../../state/pet-order.ts'
+import { useStock } from '../../state/use-stock.ts'
 
 interface KindInputProps extends FieldTies {
   readonly value: string
@@ -10,13 +11,14 @@ interface KindInputProps extends FieldTies {
 
 /** A field for a kind of pet. It suggests those that there are. */
 export function KindInput(props: KindInputProps) {
-  const { stock, settings } = usePage()
+  const { stock } = useStock()
+  const { language } = useKit()
   const list = `${props.id}-kinds`
   return (
     <>
       <TextInput {...props} list={list} />
       <datalist id={list}>
-        {sortedKinds(stock.kinds.value, settings.language.value).map((kind) => (
+        {sortedKinds(stock.kinds.value, language.value).map((kind) => (
           <option key={kind} value={kind} />
         ))}
       </datalist>

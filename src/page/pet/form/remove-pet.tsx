@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { usePage, useTexts } from '../../page.ts'
+import { SaveProblem } from '../../kit/form.tsx'
+import { useTexts } from '../../kit/kit.ts'
 import type { Pet } from '../../state/pet.ts'
-import { type RequestError, requestErrorText } from '../request-error.ts'
+import { usePetDesk } from '../use-pet-desk.ts'
 
 /** The button that removes a pet, once a person has confirmed it. */
 export function RemovePet({ pet }: { readonly pet: Pet }) {
-  const { petDesk } = usePage()
+  const petDesk = usePetDesk()
   const { pet: texts } = useTexts()
   const isAsking = useSignal(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -48,12 +49,11 @@ interface ConfirmRemovalProps {
 }
 
 function ConfirmRemoval({ pet, onEnd }: ConfirmRemovalProps) {
-  const { petDesk } = usePage()
+  const petDesk = usePetDesk()
   const { pet: texts, stock, cancel } = useTexts()
   const [removal] = useState(() => petDesk.removal(pet.petId))
   const dialog = useRef<HTMLDialogElement>(null)
-  const isRemoving = removal.isRemoving.value
-  const requestError = removal.requestError.value
+  const isRemoving = removal.isSaving.value
   useLayoutEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog ref={dialog} class="sure-dialog" aria-labelledby="remove-pet-heading" onClose={onEnd}>
@@ -63,9 +63,10 @@ function ConfirmRemoval({ pet, onEnd }: ConfirmRemovalProps) {
       <p class="panel-number">{texts.number(String(pet.petId))}</p>
       {pet.quantity > 0 && <p>{texts.removeLeft(pet.quantity)}</p>}
       <p>{texts.removeHint}</p>
-      <p class="problem" role="alert">
-        {requestError && <RemovalError error={requestError} />}
-      </p>
+      <SaveProblem
+        error={removal.error.value}
+        words={{ insufficient_access: texts.mayNotRemove }}
+      />
       <div class="actions">
         <button type="button" onClick={() => dialog.current?.close()}>
           {cancel}
@@ -80,17 +81,5 @@ function ConfirmRemoval({ pet, onEnd }: ConfirmRemovalProps) {
         </button>
       </div>
     </dialog>
-  )
-}
-
-/** Says why a pet was not removed. */
-function RemovalError({ error }: { readonly error: RequestError }) {
-  const texts = useTexts()
-  return (
-    <>
-      {error.code === 'insufficient_access'
-        ? texts.pet.mayNotRemove
-        : requestErrorText(error, texts)}
-    </>
   )
 }

@@ -1,10 +1,11 @@
-import { usePage, useTexts } from '../../page.ts'
-import { petLink } from '../../route.ts'
+import { useTexts } from '../../kit/kit.ts'
+import { petLink } from '../../kit/route.ts'
+import { useStock } from '../../state/use-stock.ts'
 import { petWithName } from './pet-with-name.ts'
 
 /** Points out, while a person types the name of a new pet, that another one has it already. */
 export function SameName({ name }: { readonly name: string }) {
-  const { stock } = usePage()
+  const { stock } = useStock()
   const { pet: words } = useTexts()
   const other = petWithName(stock.all.value, name)
   return (

@@ -1,6 +1,7 @@
-import { usePage, useTexts } from '../../page.ts'
-import { petLink } from '../../route.ts'
+import { useTexts } from '../../kit/kit.ts'
+import { petLink } from '../../kit/route.ts'
 import { callName } from '../../state/pet.ts'
+import { useStock } from '../../state/use-stock.ts'
 import { allBarcodes } from './barcode-texts.ts'
 
 interface TakenCodesProps {
@@ -12,7 +13,7 @@ interface TakenCodesProps {
 
 /** Names the other pets that have the barcodes of a form already. */
 export function TakenCodes({ text, petId }: TakenCodesProps) {
-  const { stock } = usePage()
+  const { stock } = useStock()
   const { pet: words } = useTexts()
   const taken = allBarcodes(text).flatMap((barcode) => {
     const owner = stock.findByCode(barcode)

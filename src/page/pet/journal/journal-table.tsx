@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals'
-import { usePage, useTexts } from '../../page.ts'
+import { useKit, useTexts } from '../../kit/kit.ts'
+import { type Column, Table } from '../../kit/table.tsx'
 import type { Pet } from '../../state/pet.ts'
+import type { Texts } from '../../texts/texts.ts'
 import { daysOf } from './days-of.ts'
 import type { HistoryEntry } from './history.ts'
 import type { Journal } from './journal.ts'
-import { noteText } from './note-text.ts'
-import { UndoEntry } from './undo-entry.tsx'
+import { Why } from './why.tsx'
 
 /** How many lines the table shows at first, and with each tap on the button for more. */
 const LINES = 50
@@ -19,7 +20,7 @@ interface JournalTableProps {
 
 /** The journal of a pet as a table, a body for each day. */
 export function JournalTable({ pet: of, entries, journal }: JournalTableProps) {
-  const { now } = usePage()
+  const { now } = useKit()
   const texts = useTexts()
   const { pet, day } = texts
   const lines = useSignal(LINES)
@@ -29,29 +30,20 @@ export function JournalTable({ pet: of, entries, journal }: JournalTableProps) {
       <h2 id="journal-heading">{pet.journal}</h2>
       {entries.length === 0 && <p class="past-note">{pet.noJournal}</p>}
       {entries.length > 0 && (
-        <table class="journal" aria-labelledby="journal-heading">
-          <thead>
-            <tr>
-              <th scope="col">{pet.columns.when}</th>
-              <th scope="col">{pet.columns.change}</th>
-              <th scope="col">{pet.columns.quantity}</th>
-              <th scope="col">{pet.columns.why}</th>
-              <th scope="col">{pet.columns.who}</th>
-            </tr>
-          </thead>
-          {daysOf(entries.slice(0, lines.value), texts).map(({ at, entries: ofDay }) => (
-            <tbody key={`${at} ${ofDay[0]?.id}`}>
-              <tr class="journal-day">
-                <th colSpan={5} scope="rowgroup">
-                  {day(at, now.value)}
-                </th>
-              </tr>
-              {ofDay.map((entry) => (
-                <Line key={`${entry.at} ${entry.id}`} pet={of} entry={entry} />
-              ))}
-            </tbody>
-          ))}
-        </table>
+        <Table
+          class="journal"
+          labelledBy="journal-heading"
+          columns={columnsOf(of, texts)}
+          rows={{
+            groups: daysOf(entries.slice(0, lines.value), texts).map(({ at, entries: ofDay }) => ({
+              key: `${at} ${ofDay[0]?.id}`,
+              head: day(at, now.value),
+              headClass: 'journal-day',
+              rows: ofDay,
+            })),
+          }}
+          keyOf={({ at, id }) => `${at} ${id}`}
+        />
       )}
       {isMore && (
         <button
@@ -71,42 +63,46 @@ export function JournalTable({ pet: of, entries, journal }: JournalTableProps) {
   )
 }
 
-interface LineProps {
-  readonly pet: Pet | undefined
-  readonly entry: HistoryEntry
-}
-
-function Line({ pet: of, entry }: LineProps) {
-  const texts = useTexts()
+const columnsOf = (of: Pet | undefined, texts: Texts): readonly Column<HistoryEntry>[] => {
   const { pet, stock, signed, count, minute, date } = texts
-  const { previousQuantity, newQuantity, reason, at, by } = entry
-  const change = newQuantity - previousQuantity
-  const note = noteText(entry, texts)
-  return (
-    <tr>
-      <td class="journal-when">
+  return [
+    {
+      head: pet.columns.when,
+      cell: ({ at }) => (
         <time dateTime={new Date(at).toISOString()} title={date(at)}>
           {minute(at)}
         </time>
-      </td>
-      <td class="journal-change" data-sign={Math.sign(change)}>
-        {signed(change)}
-      </td>
-      <td class="journal-quantity">
-        {change === 0 ? count(newQuantity) : pet.fromTo(previousQuantity, newQuantity)}
-      </td>
-      <td class="journal-why">
-        <span>{stock.reasons[reason]}</span>
-        {note !== undefined && (
-          <span class="journal-note" dir="auto">
-            {note}
-          </span>
-        )}
-        {of && <UndoEntry pet={of} entry={entry} />}
-      </td>
-      <td class="journal-who" dir="auto">
-        {by === null ? stock.commandLine : by.name}
-      </td>
-    </tr>
-  )
+      ),
+      class: 'journal-when',
+    },
+    {
+      kind: 'number',
+      head: pet.columns.change,
+      cell: (entry) => signed(changeOf(entry)),
+      class: 'journal-change',
+      attributes: (entry) => ({ 'data-sign': Math.sign(changeOf(entry)) }),
+    },
+    {
+      head: pet.columns.quantity,
+      cell: ({ previousQuantity, newQuantity }) =>
+        previousQuantity === newQuantity
+          ? count(newQuantity)
+          : pet.fromTo(previousQuantity, newQuantity),
+      class: 'journal-quantity',
+    },
+    {
+      head: pet.columns.why,
+      cell: (entry) => <Why entry={entry} pet={of} />,
+      class: 'journal-why',
+    },
+    {
+      head: pet.columns.who,
+      cell: ({ by }) => (by === null ? stock.commandLine : by.name),
+      class: 'journal-who',
+      attributes: () => ({ dir: 'auto' }),
+    },
+  ]
 }
+
+const changeOf = ({ previousQuantity, newQuantity }: HistoryEntry): number =>
+  newQuantity - previousQuantity

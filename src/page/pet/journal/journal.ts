@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import type { Limits, PetstockError } from '../../../client/client.ts'
+import type { Limits } from '../../../client/client.ts'
 import type { Clock } from '../../../client/clock.ts'
-import { type RequestError, toRequestError } from '../request-error.ts'
+import { type DeskResponse, type RequestError, toRequestError } from '../../kit/request-error.ts'
 import { type HistoryEntry, joined } from './history.ts'
 import { pauseMs, SHORTEST_MS } from './pause.ts'
 
@@ -18,12 +18,8 @@ interface JournalPart<Entry> {
   readonly searchedTo?: number | null
 }
 
-type JournalResponse<Entry> =
-  | { readonly data: JournalPart<Entry>; readonly error: null }
-  | { readonly data: null; readonly error: PetstockError; readonly headers: Headers }
-
 export interface JournalDependencies<Entry extends HistoryEntry = HistoryEntry> {
-  readonly read: (query: JournalQuery, signal: AbortSignal) => Promise<JournalResponse<Entry>>
+  readonly read: (query: JournalQuery, signal: AbortSignal) => DeskResponse<JournalPart<Entry>>
   /** The state of the key's limits. */
   readonly limits: () => Limits | undefined
   readonly clock: Clock

@@ -4,6 +4,18 @@ import { undoneText } from '../../changes/undone-text.ts'
 import type { Texts } from '../../texts/texts.ts'
 import type { HistoryEntry } from './history.ts'
 
+/** Why a quantity changed, and its note. What was undone or redone says so itself, in place of a reason. */
+export function whyText(
+  entry: Pick<HistoryEntry, 'note' | 'reason'>,
+  texts: Texts,
+): { readonly why: string; readonly note: string | undefined } {
+  const { reason, note } = entry
+  const own = noteText(entry, texts)
+  const isUndoing = (reason === 'other' || reason === 'count') && readUndoNote(note) !== undefined
+  if (isUndoing && own !== undefined) return { why: own, note: undefined }
+  return { why: texts.stock.reasons[reason], note: own }
+}
+
 const STATUS_NOTE = /^status (\w+) -> (\w+)$/
 
 /** The note of an entry. Notes that petstock wrote itself are translated into the page's language. */

@@ -1,9 +1,10 @@
-import { useTexts } from '../../page.ts'
+import { useTexts } from '../../kit/kit.ts'
+import { RequestErrorLine } from '../../kit/request-error-line.tsx'
+import { useShownError } from '../../kit/use-shown-error.ts'
 import type { Pet } from '../../state/pet.ts'
 import { QuantityChart } from '../chart/quantity-chart.tsx'
 import type { Journal } from './journal.ts'
 import { JournalTable } from './journal-table.tsx'
-import { RequestErrorLine } from './request-error-line.tsx'
 
 interface PetPastProps {
   readonly journal: Journal
@@ -16,13 +17,13 @@ interface PetPastProps {
 export function PetPast({ journal, pet, name }: PetPastProps) {
   const { pet: texts } = useTexts()
   const entries = journal.entries.value
-  const requestError = journal.requestError.value
+  const requestError = useShownError(journal.requestError.value, entries)
   return (
     <>
       {requestError && (
         <RequestErrorLine requestError={requestError} onRetry={() => journal.retry()} />
       )}
-      {entries === undefined && journal.reading.value && (
+      {entries === undefined && !requestError && journal.reading.value && (
         <p class="nothing" role="status">
           {texts.loading}
         </p>

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { CHANGE_REASONS, type ChangeReason } from '../../../stock/journal.ts'
-import { undoOf } from '../../changes/undo.ts'
-import { Icon } from '../../components/icon.tsx'
+import { undoOf } from '../../changes/opposite.ts'
+import { useChanges } from '../../changes/use-changes.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { useKit, useTexts } from '../../kit/kit.ts'
 import { type Change, expectedQuantity } from '../../outbox/entry.ts'
-import { usePage, useTexts } from '../../page.ts'
 import type { Pet } from '../../state/pet.ts'
 import type { HistoryEntry } from './history.ts'
 
@@ -14,7 +15,8 @@ interface UndoEntryProps {
 
 /** Undoes a change that this device has made, where the history has it. */
 export function UndoEntry({ pet, entry }: UndoEntryProps) {
-  const { undo, session, outbox } = usePage()
+  const { undo, outbox } = useChanges()
+  const { session } = useKit()
   const { pet: texts, change: words, stock, signed } = useTexts()
   const button = useRef<HTMLButtonElement>(null)
   const hold = useHeldPlace(button)

@@ -1,17 +1,22 @@
 import { effect } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import { systemClock } from '../../../client/clock.ts'
-import { type Page, usePage } from '../../page.ts'
+import { useKit } from '../../kit/kit.ts'
+import type { PageSession } from '../../kit/kit-session.ts'
+import type { Live } from '../../state/live.ts'
 import type { Pet } from '../../state/pet.ts'
+import type { Stock } from '../../state/stock.ts'
+import { useStock } from '../../state/use-stock.ts'
 import { Journal } from './journal.ts'
 
 /** The journal of a pet while its panel is open. It follows the changes of the pet. */
 export function useJournal(petId: bigint): Journal {
-  const page = usePage()
-  const [journal] = useState(() => journalOf(petId, page))
+  const { session } = useKit()
+  const { stock, live } = useStock()
+  const [journal] = useState(() => journalOf(petId, session))
   useEffect(() => {
     journal.open()
-    const stopFollowing = follow(petId, page, journal)
+    const stopFollowing = follow(petId, { stock, live }, journal)
     return () => {
       stopFollowing()
       journal.close()
@@ -20,7 +25,7 @@ export function useJournal(petId: bigint): Journal {
   return journal
 }
 
-function journalOf(petId: bigint, { session }: Page): Journal {
+function journalOf(petId: bigint, session: PageSession): Journal {
   const shop = session.current.peek()?.shop
   if (shop === undefined) throw new Error('no key is signed in')
   const { movements } = shop.desk.api.inventory({ petId })
@@ -34,7 +39,12 @@ function journalOf(petId: bigint, { session }: Page): Journal {
   })
 }
 
-function follow(petId: bigint, { stock, live }: Page, journal: Journal): () => void {
+interface Followed {
+  readonly stock: Stock
+  readonly live: Live
+}
+
+function follow(petId: bigint, { stock, live }: Followed, journal: Journal): () => void {
   let before: string | undefined
   const stopRefreshing = effect(() => {
     if (!stock.loaded.value) return
@@ -58,7 +68,7 @@ function follow(petId: bigint, { stock, live }: Page, journal: Journal): () => v
 /** Tries again after an error, once the page hears of changes again. @returns a function that ends it */
 export const retryWhenLive = (
   journal: Pick<Journal, 'requestError' | 'retry'>,
-  live: Page['live'],
+  live: Live,
 ): (() => void) =>
   effect(() => {
     const requestError = journal.requestError.peek()

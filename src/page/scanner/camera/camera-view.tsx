@@ -1,34 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { Icon } from '../../components/icon.tsx'
-import { usePage, useTexts } from '../../page.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { useTexts } from '../../kit/kit.ts'
+import { useScanner } from '../use-scanner.ts'
 import type { CodeReader } from './code-reader.ts'
 import { readFilm } from './read-film.ts'
 
-/** Opens and closes the camera. */
-export function CameraButton() {
-  const { camera } = usePage()
-  const { scanner: texts } = useTexts()
-  const isClosed = camera.state.value.state === 'closed'
-  return (
-    <button
-      type="button"
-      class="square plain"
-      aria-label={texts.camera.open}
-      aria-pressed={!isClosed}
-      title={isClosed ? texts.camera.open : texts.camera.close}
-      onClick={() => {
-        if (isClosed) void camera.open()
-        else camera.close()
-      }}
-    >
-      <Icon name="camera" />
-    </button>
-  )
-}
-
 /** Shows what the camera sees, or why it sees nothing. */
 export function CameraPicture() {
-  const { camera } = usePage()
+  const { camera } = useScanner()
   const { scanner: texts, retry, close } = useTexts()
   const state = camera.state.value
   if (state.state === 'closed') return null
@@ -67,7 +46,7 @@ interface VideoProps {
 }
 
 function Video({ stream, reader }: VideoProps) {
-  const { camera } = usePage()
+  const { camera } = useScanner()
   const { scanner: texts } = useTexts()
   const element = useRef<HTMLVideoElement>(null)
   useEffect(() => {
@@ -82,7 +61,7 @@ function Video({ stream, reader }: VideoProps) {
 }
 
 function Torch() {
-  const { camera } = usePage()
+  const { camera } = useScanner()
   const { scanner: texts } = useTexts()
   const isOn = camera.torch.value
   if (isOn === undefined) return null

@@ -109,9 +109,9 @@ export class Camera<Stream extends CameraStream, Reader> {
   }
 
   /** To be called with each code in a picture. */
-  see(sighting: Sighting): void {
+  see(sighting: Sighting | undefined): void {
     const { monotonic, onScan } = this.#dependencies
-    if (this.#sightings.see(sighting, monotonic())) onScan(sighting)
+    if (this.#sightings.see(sighting, monotonic()) && sighting) onScan(sighting)
   }
 
   #show(stream: Stream, reader: Reader): void {

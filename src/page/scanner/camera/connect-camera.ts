@@ -1,4 +1,7 @@
-import type { SessionKeeper } from '../../session/session.ts'
+import type { ReadonlySignal } from '@preact/signals'
+import type { PageSession } from '../../kit/kit-session.ts'
+import { isOfStock, type Route } from '../../kit/route.ts'
+import type { Settings } from '../../settings/device-settings.ts'
 import type { Scanner } from '../scanner.ts'
 import { Camera } from './camera.ts'
 import { type CodeReader, loadCodeReader } from './code-reader.ts'
@@ -6,14 +9,16 @@ import { type CodeReader, loadCodeReader } from './code-reader.ts'
 export type PageCamera = Camera<MediaStream, CodeReader>
 
 interface ConnectCameraDependencies {
-  readonly session: SessionKeeper
+  readonly session: PageSession
+  readonly settings: Settings
+  readonly route: ReadonlySignal<Route>
   readonly scanner: Scanner
 }
 
-/** Gives what a window's camera sees to the scanner. The camera is closed when the page is hidden. */
+/** Gives what a window's camera sees to the scanner. The camera is closed outside of the stock, and when the page is hidden. */
 export function connectCamera(
   window: Window,
-  { session, scanner }: ConnectCameraDependencies,
+  { session, settings, route, scanner }: ConnectCameraDependencies,
 ): PageCamera {
   const { document, navigator } = window
   const camera = new Camera<MediaStream, CodeReader>({
@@ -24,6 +29,12 @@ export function connectCamera(
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') camera.close()
+  })
+  camera.state.subscribe(({ state }) => {
+    if (state === 'open') settings.scanBar.value = 'yes'
+  })
+  route.subscribe((shown) => {
+    if (!isOfStock(shown)) camera.close()
   })
   window.addEventListener('pagehide', () => camera.close())
   session.current.subscribe((current) => {

@@ -5,20 +5,22 @@ import type { Sighting } from './sightings.ts'
 const PAUSE_MS = 60
 
 /**
- * Reads what an element plays, picture by picture.
+ * Reads what an element plays, picture by picture. One that cannot be read says nothing.
+ * @param onPicture is given what each picture shows; undefined: no code
  * @returns what ends it
  */
 export function readFilm(
   video: HTMLVideoElement,
   reader: CodeReader,
-  onSight: (sighting: Sighting) => void,
+  onPicture: (sighting: Sighting | undefined) => void,
 ): () => void {
   let isOver = false
+  const show = (sighting: Sighting | undefined): void => {
+    if (!isOver) onPicture(sighting)
+  }
   const look = async (): Promise<void> => {
     while (!isOver) {
-      const isReady = video.readyState >= video.HAVE_CURRENT_DATA
-      const sighting = isReady ? await reader.read(video).catch(() => undefined) : undefined
-      if (sighting && !isOver) onSight(sighting)
+      if (video.readyState >= video.HAVE_CURRENT_DATA) await reader.read(video).then(show, () => {})
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
   }

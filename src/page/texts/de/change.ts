@@ -6,7 +6,7 @@ const { count, signed } = formatsOf('de')
 export const change: typeof en = {
   title: 'Bestand ändern',
   oneLess: (name) => `Eins weniger, Verkauf: ${name}`,
-  oneMore: (name) => `Eins mehr, Zugang: ${name}`,
+  oneMore: (name) => `Eins mehr, Eingang: ${name}`,
   inFlight: (what) => `${what} unterwegs`,
   countInFlight: (counted) => `Zählung ${count(counted)} unterwegs`,
   notMade: 'Eine Änderung wurde nicht gespeichert',
@@ -15,7 +15,7 @@ export const change: typeof en = {
   less: 'Eins weniger',
   more: 'Eins mehr',
   badAmount: 'Geben Sie eine ganze Zahl ab 1 ein, nur mit Ziffern, zum Beispiel 2061.',
-  besidesScans: (scanned) => `außer ${count(scanned)} per Scan`,
+  besidesScans: (scanned) => `ohne die ${count(scanned)} vom Scan`,
   withScans: (scanned) => `insgesamt, mit ${count(scanned)} per Scan`,
   allScanned: (scanned) =>
     `Der Scan hat schon ${count(scanned)} gebucht. Tippen Sie, wie viele insgesamt kamen.`,
@@ -26,13 +26,13 @@ export const change: typeof en = {
   other: 'Sonstiges…',
   otherNeedsNote: 'Schreiben Sie in die Notiz, wofür.',
 
-  counted: 'Zählung: wie viele es sind',
-  countHint: (expected) => `petstock sagt ${count(expected)}.`,
+  counted: 'Zählung: Wie viele sind es?',
+  countHint: (expected) => `Laut petstock: ${count(expected)}`,
   badCount: 'Geben Sie eine ganze Zahl ab 0 ein, nur mit Ziffern, zum Beispiel 2061.',
   tooManyCounted: (most) =>
     `petstock zählt bis ${count(most)}. Ist das ein Barcode, leeren Sie das Feld und scannen Sie noch einmal.`,
   countSays: (counted, expected) =>
-    `petstock sagt ${count(expected)}. Sie haben ${
+    `Laut petstock ${count(expected)}. Sie haben ${
       counted === expected
         ? 'genauso viele'
         : `${count(Math.abs(counted - expected))} ${counted > expected ? 'mehr' : 'weniger'}`
@@ -42,7 +42,7 @@ export const change: typeof en = {
   saveCount: 'Zählung speichern',
   dropCount: 'Leeren',
   moved: (now, expected) =>
-    `petstock sagt jetzt ${count(now)}. Als Sie anfingen, waren es ${count(expected)}.`,
+    `Laut petstock jetzt ${count(now)}. Als Sie anfingen, waren es ${count(expected)}.`,
   saveAnyway: (counted) => `Trotzdem ${count(counted)} speichern`,
   countAgain: 'Neu zählen',
   notCounted: (name, counted) => `Ihre Zählung ${count(counted)} wurde nicht gespeichert: ${name}.`,
@@ -50,7 +50,7 @@ export const change: typeof en = {
   unsaved: (counts) =>
     counts === 1 ? '1 Zählung nicht gespeichert:' : `${count(counts)} Zählungen nicht gespeichert:`,
   unsavedMoved: 'die Zahl in petstock hat sich geändert',
-  lookAtCounts: 'Zeigen',
+  lookAtCounts: 'Anzeigen',
   hideCounts: 'Zuklappen',
   saveAll: 'Alle speichern',
   discard: 'Verwerfen',
@@ -67,15 +67,15 @@ export const change: typeof en = {
     `${count(counted)} gezählt, ${counted === expected ? 'wie zuvor' : `es waren ${count(expected)}`}`,
   countOf: (counted) => `Zählung ${count(counted)}`,
   undoOf: (what) => `Rückgängig: ${what}`,
-  redoOf: (what) => `Wiederherstellen: ${what}`,
+  redoOf: (what) => `Wiederholen: ${what}`,
   notSent: (what) => `${what}. Noch nicht gesendet`,
+  notAllSent: (what, of) => `${what}. Davon ${count(of)} noch nicht gesendet`,
   takenBack: (what) => `Zurückgenommen: ${what}`,
   undo: 'Rückgängig',
-  idle: 'Hier steht Ihre nächste Änderung am Bestand, mit „Rückgängig“.',
   undoHint: 'Rückgängig (Strg+Z)',
   undoEarlier: (what, name) => `Auch rückgängig machen: ${what}, ${name}`,
-  redo: 'Wiederherstellen',
-  redoHint: 'Wiederherstellen (Strg+Z)',
+  redo: 'Wiederholen',
+  redoHint: 'Wiederholen (Strg+Z)',
 
   waitingFor: {
     service: (changes) =>
@@ -89,7 +89,7 @@ export const change: typeof en = {
     changes === 1
       ? '1 Änderung ist noch nicht gesendet. Dieser Browser kann sie nicht speichern: Lassen Sie diese Seite offen, bis sie gesendet ist.'
       : `${count(changes)} Änderungen sind noch nicht gesendet. Dieser Browser kann sie nicht speichern: Lassen Sie diese Seite offen, bis sie gesendet sind.`,
-  which: 'Welche Änderungen',
+  which: 'Änderungen ansehen',
   takeBack: 'Zurücknehmen',
   giveUp: 'Nicht weiter versuchen',
   mayHaveArrived: 'petstock hat sie vielleicht schon',

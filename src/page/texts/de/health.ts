@@ -2,8 +2,37 @@ import type { health as en } from '../en/health.ts'
 
 export const health: typeof en = {
   title: 'Zustand und Sicherungen',
-  mayNot: 'Wie es petstock geht, sehen nur die, die den Laden verwalten.',
   loading: 'petstock wird gefragt, wie es ihm geht…',
+  safety: {
+    newest: 'die neueste Sicherung',
+    ofTime: (time) => `die Sicherung von ${time}`,
+    ofDate: (date) => `die Sicherung vom ${date}`,
+    inNewest: 'in der neuesten Sicherung',
+    inTime: (time) => `in der Sicherung von ${time}`,
+    inDate: (date) => `in der Sicherung vom ${date}`,
+    held: (pets, count, copy) =>
+      `Sicher: ${copy} hat ${pets === 1 ? 'den einen Eintrag' : `alle ${count} Einträge`}`,
+    heldUpTo: (time, pets, count) =>
+      `Sicher bis ${time}: ${pets === 1 ? 'der eine Eintrag' : `alle ${count} Einträge`}. Neueres noch nicht`,
+    uncopied: (pets, count) =>
+      `Noch nicht sicher: Keine Sicherung hat ${pets === 1 ? 'den neuen Eintrag' : `die ${count} neuen Einträge`}`,
+    empty: 'Sicher: Der Bestand hat noch keine Einträge',
+    recent: (copy) => `Sicher: ${copy} ist gut`,
+    came: (missing, count, pets, inCopy) =>
+      `${count} von ${pets} Einträgen ${missing === 1 ? 'fehlt' : 'fehlen'} ${inCopy}`,
+    soon: (came) =>
+      `Noch nicht sicher: ${came}. Die nächste Sicherung kommt von selbst, in einer Minute`,
+    since: (came) => `Sicher bis auf Neues: ${came}. Die nächste Sicherung hat es`,
+    missing: (came) => `Nicht sicher: ${came}. Bitte jetzt eine Sicherung machen`,
+    old: (copy) => `Nicht sicher: ${copy} ist die neueste`,
+    first: 'Noch nicht sicher: petstock macht bald die erste Sicherung',
+    none: 'Nicht sicher: Es gibt keine Sicherung',
+    failing: 'Nicht sicher: Die letzte Sicherung ist nicht gelungen',
+    off: 'Nicht sicher: petstock macht keine Sicherungen',
+    elsewhere: 'Die Sicherungen macht, wer die Datenbank betreibt',
+    samples: 'Nur Beispiele: keine Sicherung nötig',
+    trouble: 'Etwas braucht sofort Hilfe',
+  },
   examining: 'petstock liest gerade den ganzen Bestand. Was es findet, steht dann hier.',
   toDo: 'Darum sollte sich jemand kümmern',
   allWell: 'Alles in Ordnung.',
@@ -79,6 +108,7 @@ export const health: typeof en = {
     on: 'petstock macht von selbst Sicherungen.',
     off: 'Sicherungen sind ausgeschaltet. Starten Sie petstock auf dem PC mit einem Ordner dafür: `--backup-dir`.',
     elsewhere: 'Die Sicherungen macht, wer die Datenbank betreibt.',
+    samples: 'Von Beispielen macht petstock keine.',
   },
   next: (when) => `Die nächste: ${when}.`,
   inIt: 'In einer Sicherung sind der ganze Bestand, sein Verlauf und die Schlüssel in einer Form, mit der sich nichts öffnen lässt. Wer die Datei hat, hat die Daten des Ladens: Legen Sie sie dorthin, wo niemand sonst hinkommt.',

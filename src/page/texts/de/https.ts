@@ -18,26 +18,25 @@ export const https: typeof en = {
       'Zwischen den Geräten und petstock steht ein anderer Server. Richten Sie die sichere Verbindung dort ein.',
   },
   loading: 'petstock wird gefragt, wie die Verbindung ist…',
-  failed: 'petstock hat nicht gesagt, wie die Verbindung ist.',
   addressTitle: 'So erreichen Handys den Laden',
 
   make: {
-    title: 'Zertifikat machen',
+    title: 'Zertifikat erstellen',
     titleAfter: 'Das Zertifikat',
     intro:
-      'petstock macht ein Zertifikat für die Namen und Adressen des PCs, auf dem es läuft, und eine eigene Stelle des Ladens, die dafür bürgt. Internet ist nicht nötig.',
+      'petstock erstellt ein Zertifikat für die Namen und Adressen des PCs, auf dem es läuft, und eine eigene Zertifizierungsstelle des Ladens. Internet ist nicht nötig.',
     renewIntro: (hosts) =>
       `Das Zertifikat gilt für ${hosts}. Hat der PC einen neuen Namen oder eine neue Adresse, erneuern Sie es: Die Geräte brauchen nichts Neues.`,
     lacking: (addresses) =>
       `Für ${addresses} gilt es noch nicht. Erneuern Sie es, bevor Geräte das mit https benutzen.`,
-    button: 'Zertifikat machen',
+    button: 'Zertifikat erstellen',
     renew: 'Zertifikat erneuern',
     working: 'Das Zertifikat wird gemacht…',
     names: 'Andere Namen des PCs, falls Sie welche benutzen',
     namesHint: 'Zum Beispiel laden-pc.local, mehrere mit Kommas getrennt.',
     done: 'Das Zertifikat ist da, mit allen Namen und Adressen des PCs.',
     newAuthority:
-      'Die Stelle, die dafür bürgt, ist neu. Jedes Gerät muss ihr noch einmal vertrauen, wie unten beschrieben.',
+      'Die Zertifizierungsstelle ist neu. Jedes Gerät muss ihr noch einmal vertrauen, wie unten beschrieben.',
     errors: {
       invalid_hosts: 'Einer dieser Namen kann nicht in einem Zertifikat stehen.',
       https_not_possible: 'petstock konnte das Zertifikat nicht machen.',

@@ -3,8 +3,8 @@ import type { mistakes as en } from '../en/import-mistakes.ts'
 export const mistakes: typeof en = {
   'invalid_value petId':
     'Die Nummer besteht nur aus Ziffern, höchstens 19, oder ist ein Code aus Buchstaben und Ziffern ohne Leerzeichen',
-  'invalid_value quantity': 'Die Anzahl ist eine ganze Zahl ab 0',
-  'invalid_value lowStockAt': 'Der Mindestbestand ist eine ganze Zahl ab 0, oder leer',
+  'invalid_value quantity': 'Die Anzahl muss eine ganze Zahl ab 0 sein',
+  'invalid_value lowStockAt': 'Der Mindestbestand muss eine ganze Zahl ab 0 sein, oder leer',
   'invalid_value status':
     'Der Status ist verfügbar (available), reserviert (pending) oder verkauft (sold)',
   'invalid_value name':
@@ -42,6 +42,7 @@ export const mistakes: typeof en = {
   missing_header:
     'In der ersten Zeile steht schon ein Tier. Schreiben Sie in Ihrer Datei die Namen der Spalten darüber, wie Nummer, Bestand, Name',
   empty_file: 'In dieser Datei steht nichts',
+  unknown_branch: 'Diesen Ort gibt es in der Datei nicht',
   unknown_sheet: 'Dieses Blatt gibt es in der Datei nicht',
   ambiguous_sheet: 'Mehrere Blätter könnten Ihre Liste sein. Wählen Sie eines aus',
   unknown_separator: 'Die Zeile „sep=“ am Anfang nennt kein Trennzeichen, das es gibt',

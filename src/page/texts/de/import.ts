@@ -1,5 +1,6 @@
 import type { importing as en } from '../en/import.ts'
 import { formatsOf } from '../formats.ts'
+import { groups } from './import-groups.ts'
 
 const { count } = formatsOf('de')
 
@@ -10,7 +11,7 @@ const andMore = (more: number): string => (more === 0 ? '' : ` (und in ${count(m
 
 export const importing: typeof en = {
   title: 'Eigene Tabelle übernehmen',
-  hint: 'Eine Excel-Datei (.xlsx) oder CSV, so wie sie ist: petstock findet die Spalten, zeigt die Fehler und ändert nichts, bevor Sie es sagen.',
+  hint: 'Eine Excel-Datei (.xlsx) oder CSV, so wie sie ist: petstock findet die Spalten, zeigt die Fehler und ändert nichts ohne Ihr Ja.',
   mayNot:
     'Eine Tabelle übernehmen kann nur ein Schlüssel, der den Laden verwaltet. Fragen Sie die Person, die petstock eingerichtet hat.',
   choose: 'Datei auswählen',
@@ -36,24 +37,28 @@ export const importing: typeof en = {
     '\t': 'Tabulatoren',
     '|': 'senkrechten Strichen',
   },
-  separatedBy: (separator) => `Zellen zwischen ${separator}`,
+  separatedBy: (separator) => `getrennt durch ${separator}`,
   letters: (encoding, example) => `Buchstaben wie in ${encoding}: „${example}“`,
   filled: (many) => `${entries(many)} gelesen`,
   columns: 'Spalten',
-  columnsHint: 'Welche Spalte Ihrer Datei ist welche?',
+  columnsHint:
+    'Welche Spalte Ihrer Datei ist welche? Eine SKU oder Artikelnummer mit Buchstaben wird ein Barcode: Gescannt führt sie zum Tier.',
   needed: 'nötig',
   notBroughtIn: '– nicht in der Datei –',
   pleaseChoose: 'Bitte auswählen …',
   furtherBarcodes: 'Weitere Barcodes',
   emptyColumn: 'am Anfang nichts',
   whichColumn: (column) => `${column}: Welche Spalte ist es? Mehrere passen.`,
+  asLastTime: 'Spalten und Entscheidungen sind die der letzten Datei mit denselben Spalten.',
+  askAnew: 'Noch einmal fragen',
+  mayBeColumn: (column) => `${column}: Ist es eine dieser Spalten?`,
   leftOutColumns: (names) => `Nicht übernommen: ${names}.`,
   leftOutAsTitle: (line, text) => `Zeile ${count(line)} ist kein Eintrag: „${text}“.`,
-  leftOutAsTotal: (line, text) => `Zeile ${count(line)} ist die Summe: „${text}“.`,
+  leftOutAsTotal: (line, text) => `Zeile ${count(line)} ist eine Summe: „${text}“.`,
   blankLines: (many, first) =>
     many === 1
       ? `Zeile ${count(first)} ist kein Eintrag: In den Spalten, die gelesen werden, steht nichts.`
-      : `${count(many)} Zeilen, zuerst ${count(first)}, sind keine Einträge: In den Spalten, die gelesen werden, steht nichts.`,
+      : `${count(many)} Zeilen sind keine Einträge, die erste ist Zeile ${count(first)}: In den Spalten, die gelesen werden, steht nichts.`,
   withoutStatus: (many) =>
     `${entries(many)} ohne Status: neue werden verfügbar, andere behalten ihren.`,
   otherSheets: (names) => `Nur ein Blatt wird gelesen. Nicht gelesen: ${names}.`,
@@ -65,8 +70,31 @@ export const importing: typeof en = {
     `„${barcode}“ in Zeile ${count(line)}${andMore(more)} wird als ein Barcode gelesen. Zwischen zwei Barcodes gehört ein Leerzeichen.`,
   namelessVariants: (column, line, many) =>
     `${entries(many)} ohne Namen, der erste in Zeile ${count(line)}: Nach „${column}“ ist es je eine Variante des Eintrags darüber. Schreiben Sie in Ihrer Datei in jede Zeile einen Namen.`,
+  namelessList: (many) =>
+    `${many === 1 ? '1 neues Tier bekommt' : `${count(many)} neue Tiere bekommen`} keinen Namen: Keine Spalte Ihrer Datei wird als Name gelesen. Wählen Sie sie oben, falls es eine gibt.`,
+  joinedNames: (name, joined, line, more) =>
+    `„${name}“ in Zeile ${count(line)}${andMore(more)} ist der Name mehrerer Varianten. Mit dem, was sie unterscheidet, heißt er „${joined}“.`,
+  singleVariants: (name, joined, line, more) =>
+    `„${name}“ in Zeile ${count(line)}${andMore(more)} ist die einzige Variante ihres Produkts und behält dessen Namen. Mit dem Namen der Variante heißt sie „${joined}“.`,
+  twins: (name, some, many) =>
+    `${count(many)} Tiere haben einen Namen, den ein anderes auch hat, und nichts, was gelesen wird, unterscheidet sie: „${name}“ in den Zeilen ${some.map(count).join(', ')}. Schreiben Sie in jeden Namen, was es ist.`,
+  batches: (name, some, many) =>
+    `${count(many)} Tiere haben einen Namen, den ein anderes auch hat, und eine eigene Nummer oder einen eigenen Code: „${name}“ in den Zeilen ${some.map(count).join(', ')}. Sind sie je ein Tier, lassen Sie sie oben zusammenzählen.`,
+  batchesAddedUp: (sum, many, ofLines) =>
+    `${many === 1 ? '1 Tier hat' : `${count(many)} Tiere haben`} mehrere Zeilen mit eigenen Nummern oder Codes, zusammen ${count(ofLines)}, die zusammengezählt werden, nur mit Nummer oder Code der ersten Zeile: ${sum}${many > 1 ? ' …' : ''}`,
+  addedUp: (sum, many, ofLines) =>
+    `${many === 1 ? '1 Tier hat' : `${count(many)} Tiere haben`} mehrere Zeilen, zusammen ${count(ofLines)}, die zusammengezählt werden: ${sum}${many > 1 ? ' …' : ''}`,
+  keptState: (column, word, line, many) =>
+    `${count(many)} ${many === 1 ? 'Tier wird' : 'Tiere werden'} übernommen, obwohl in „${column}“ Ihrer Datei „${word}“ steht; zuerst in Zeile ${count(line)}. Entscheiden Sie oben, ob sie weggelassen werden.`,
+  leftOutState: (column, word, line, many) =>
+    `${many === 1 ? '1 Zeile wird' : `${count(many)} Zeilen werden`} weggelassen, die erste ist Zeile ${count(line)}: In „${column}“ Ihrer Datei steht „${word}“.`,
+  ...groups,
+  branches: (column, many) =>
+    `„${column}“ hat ${count(many)} Orte, und manche Tiere haben eine Zeile für jeden. Entscheiden Sie oben, wessen Bestand übernommen wird.`,
+  branchesLeftOut: (place, many) =>
+    `${many === 1 ? '1 Zeile wird' : `${count(many)} Zeilen werden`} weggelassen: andere Orte als „${place}“.`,
   lostZeros: (barcode, line, more) =>
-    `„${barcode}“ in Zeile ${count(line)}${andMore(more)} ist so kein Barcode einer Packung. Mit einer Null davor ist es einer: Vielleicht hat die Tabelle sie weggelassen.`,
+    `„${barcode}“ in Zeile ${count(line)}${andMore(more)} ist so kein Barcode einer Packung. Mit Nullen davor ist es einer: Vielleicht hat die Tabelle sie weggelassen.`,
   lostCheckDigits: (barcode, line, more) =>
     `„${barcode}“ in Zeile ${count(line)}${andMore(more)} ist so kein Barcode einer Packung. Vielleicht fehlt die letzte Ziffer.`,
   groupedDigits: (barcode, line, more) =>
@@ -85,10 +113,14 @@ export const importing: typeof en = {
     `${column}: „${text}“ in Zeile ${count(line)}${andMore(more)} wird mit dem ' davor gelesen. Nehmen Sie es weg, wenn es nicht dazugehört.`,
   roundedIds: (number, line, more) =>
     `${number} in Zeile ${count(line)}${andMore(more)} endet mit Nullen. Die Tabelle hat so lange Nummern vielleicht gekürzt.`,
+  unit: (column, text, line, more) =>
+    `${column}: „${text}“ in Zeile ${count(line)}${andMore(more)} wird als Zahl ohne Einheit gelesen. Alle haben dieselbe.`,
   besideHeader: (line) =>
     `Zellen neben den Spalten werden weggelassen, die erste in Zeile ${count(line)}.`,
   twiceEncoded: (text, meant, line, more) =>
     `„${text}“ in Zeile ${count(line)}${andMore(more)} hieß wohl einmal „${meant}“. Ein Programm hat die Umlaute falsch gelesen und so gespeichert. Holen Sie die Liste noch einmal von dort, wo sie herkommt.`,
+  forWebPages: (text, meant, line, more) =>
+    `„${text}“ in Zeile ${count(line)}${andMore(more)} ist wie für eine Webseite geschrieben und heißt dort „${meant}“. Es wird so übernommen, wie es ist: Ersetzen Sie es in Ihrer Datei, wenn Sie es so wollen, wie es gemeint ist.`,
   notes: 'Gut zu wissen',
   mistakesTitle: 'Fehler',
   mistakesLeft: (many, inLinesOf) =>
@@ -112,6 +144,7 @@ export const importing: typeof en = {
     many === 1 ? 'Diese Zeile weglassen' : `Diese ${count(many)} Zeilen weglassen`,
   leaveLineOut: 'Zeile weglassen',
   showMore: (many) => `Mehr anzeigen (${count(many)})`,
+  leaveColumnOut: (name) => `Spalte „${name}“ weglassen`,
   correctSingly: 'Jede Zeile einzeln berichtigen',
   inFileOnly: 'Das lässt sich nur in Ihrer Datei berichtigen.',
   edits: (corrections, leftOut) =>
@@ -129,7 +162,7 @@ export const importing: typeof en = {
     `${count(added)} neu, ${count(changed)} geändert, ${count(unchanged)} bleiben gleich`,
   getNumbers: (many: number, first: string) =>
     `${entries(many)} ohne Nummer: petstock vergibt die nächsten freien, etwa ab ${first}.`,
-  aboutNumber: (petId: string) => `etwa #${petId}`,
+  aboutNumber: (petId: string) => `#${petId} oder höher`,
   firstOf: (shown, many) => `Die ersten ${count(shown)} von ${count(many)}:`,
   isNew: 'neu',
   isChanged: 'geändert',
@@ -180,7 +213,7 @@ export const importing: typeof en = {
     many === 1
       ? '1 Eintrag ohne Nummer in der Datei wurde im Bestand gefunden.'
       : `${entries(many)} ohne Nummer in der Datei wurden im Bestand gefunden.`,
-  notInBackup: 'Sie sind noch in keiner Sicherung. So machen Sie eine:',
+  notInBackup: 'Sie sind noch in keiner Sicherung. Ab wann, steht hier:',
   toStock: 'Im Bestand ansehen',
   undo: 'Rückgängig',
   reallyUndo: 'Alles rückgängig machen?',

@@ -23,6 +23,7 @@ export const labels: typeof en = {
   copies: 'Wie viele',
   same: 'Für jedes Tier gleich viele',
   asInStock: 'So viele, wie vorrätig sind',
+  asArrived: 'So viele, wie eingegangen sind',
   each: 'Etiketten je Tier',
   between: (least, most) => `${count(least)} bis ${count(most)}`,
   total: (labels, sheets) =>
@@ -36,7 +37,8 @@ export const labels: typeof en = {
       : `${count(pets)} Tiere haben keinen Barcode, der auf dieses Etikett passt: Ihre Nummern werden gedruckt.`,
   preview: 'Vorschau',
   noBarcodes: 'Die Barcodes wurden nicht geladen: petstock ist nicht erreichbar.',
-  nothing: 'Wählen Sie Tiere. Ihre Etiketten erscheinen hier, wie sie gedruckt werden.',
+  copiesOf: (copies) => `× ${count(copies)}`,
+  nothing: 'Keines davon ist vorrätig: Sie bekommen keine Etiketten.',
   hint: 'Drucken Sie mit 100 % (tatsächliche Größe), auf dem Papier, das hier gewählt ist.',
   shown: (shown, all) =>
     `Gezeigt werden ${count(shown)} von ${count(all)} Bogen. Gedruckt werden alle.`,

@@ -1,7 +1,7 @@
 import type {
+  choosing as enChoosing,
   countList as enCountList,
   loading as enLoading,
-  picker as enPicker,
   rows as enRows,
 } from '../en/list.ts'
 import { formatsOf } from '../formats.ts'
@@ -37,8 +37,23 @@ export const countList: typeof enCountList = {
     `${count(pets)} Einträge sind zu viele auf einmal. Höchstens ${count(most)} lassen sich drucken: Zeigen Sie weniger an oder suchen Sie einige heraus, und drucken Sie dann noch einmal. Am PC schreibt „petstock inventory export“ alle in eine Datei.`,
 }
 
-export const picker: typeof enPicker = {
-  chosen: (pets) => (pets === 1 ? '1 Eintrag gewählt' : `${count(pets)} Einträge gewählt`),
+export const choosing: typeof enChoosing = {
+  chip: 'Auswählen',
+  begin: 'Im Bestand auswählen',
+  addMore: 'Weitere auswählen',
+  bar: 'Auswahl',
+  end: 'Auswahl beenden',
+  choose: (name) => `${name} auswählen`,
+  leaveOut: (name) => `${name} weglassen`,
+  chosen: (pets) => `${count(pets)} gewählt`,
   all: (pets) => `Alle ${count(pets)} wählen`,
+  allShort: (pets) => `Alle ${count(pets)}`,
   none: 'Keine wählen',
+  labels: 'Etiketten',
+  change: 'Ändern',
+  print: 'Drucken',
+  save: 'Speichern',
+  remove: 'Entfernen',
+  more: 'Mehr',
+  nothing: 'Noch ist kein Tier ausgewählt.',
 }

@@ -11,14 +11,12 @@ export const people: typeof en = {
   add: 'Hinzufügen',
   back: 'Alle Personen und Geräte',
   loading: 'Wird geladen…',
-  mayNot:
-    'Das sieht nur, wer den Laden verwaltet. Fragen Sie dort, oder melden Sie sich mit einem solchen Schlüssel an.',
   list: 'Personen und Geräte',
   ended: (keys) => `Nicht mehr gültig (${count(keys)})`,
   you: 'Sie',
 
   access: {
-    read: 'Darf ansehen',
+    read: 'Darf nur ansehen',
     write: 'Darf den Bestand ändern',
     manage: 'Darf den Laden verwalten',
   },
@@ -28,7 +26,7 @@ export const people: typeof en = {
     manage: 'All das, dazu Personen, Geräte und Einstellungen. Richtig für Inhaber.',
   },
 
-  lastUsed: (when) => `Zuletzt benutzt ${when}`,
+  lastUsed: (when) => `Zuletzt benutzt: ${when}`,
   neverUsed: 'Noch nicht benutzt',
   share: (percent) => `Heute benutzt: ${count(percent)} % des Erlaubten`,
   endsAt: (when) => `Gilt bis ${when}`,
@@ -70,12 +68,12 @@ export const people: typeof en = {
   perDay: 'Anfragen am Tag',
   notALimit: 'Geben Sie eine ganze Zahl ab 1 ein.',
   showCode: 'Code zum Scannen zeigen',
-  showKey: 'Schlüssel zum Kopieren zeigen',
+  showKey: 'Schlüssel zum Kopieren anzeigen',
   howHint:
     'Ein Handy oder Tablet scannt den Code. Ein Kassenprogramm braucht den Schlüssel selbst.',
 
   codeTitle: (name) => `${name} anmelden`,
-  scan: 'Scannen Sie das mit der Kamera des Handys oder Tablets, und öffnen Sie den Link.',
+  scan: 'Scannen Sie diesen Code mit der Kamera des Handys oder Tablets, und öffnen Sie den Link.',
   qrLabel: 'Das Bild des Links darunter',
   orLink: 'Ohne Kamera: Öffnen Sie diesen Link auf dem Gerät, oder fügen Sie ihn dort ein.',
   copy: 'Kopieren',

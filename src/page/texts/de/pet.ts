@@ -83,6 +83,8 @@ export const pet: typeof en = {
   limited: (until) => `Das Limit dieses Schlüssels ist erreicht. Er geht wieder um ${until}.`,
   limitedWaits: 'Die Seite macht dann von selbst weiter.',
   refused: (code) => `petstock hat es abgelehnt (${code}).`,
+  needsConnection:
+    'Dafür ist eine Verbindung zu petstock nötig. Ist der PC an, und ist dieses Gerät im Netz des Ladens?',
   errors: {
     network_failure:
       'petstock ist nicht erreichbar. Ist der PC an, und ist dieses Gerät im Netz des Ladens?',
@@ -100,7 +102,7 @@ export const pet: typeof en = {
     internal_error:
       'In petstock ging etwas schief. Sagen Sie es der Person, die petstock betreut: Das Protokoll sagt mehr.',
   },
-  chart: 'Anzahl im Lauf der Zeit',
+  chart: 'Bestandsverlauf',
   period: 'Zeitraum',
   periods: { '7': '7 Tage', '30': '30 Tage', '90': '90 Tage', all: 'Alles' },
   flat: (quantity) => `Immer ${count(quantity)}`,

@@ -20,7 +20,4 @@ export const reach: typeof en = {
   readable:
     'Die Verbindung ist nicht sicher: Wer in diesem Netz mithört, kann die Schlüssel lesen und benutzen.',
   toHttps: 'Sichere Verbindung einrichten',
-  forManagers:
-    'Das kann nur einrichten, wer einen Schlüssel zum Verwalten hat. Fragen Sie die Person, die petstock betreut.',
-  viewMissing: 'Dieser Teil der Seite konnte nicht geladen werden.',
 }

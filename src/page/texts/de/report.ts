@@ -1,9 +1,9 @@
-import type { ReportTexts } from '../../report/report-texts.ts'
+import type { report as en } from '../en/report.ts'
 import { formatsOf } from '../formats.ts'
 
 const { count } = formatsOf('de')
 
-export const report: ReportTexts = {
+export const report: typeof en = {
   title: 'Verkäufe und Verluste',
   choices: 'Welche Zeit',
   period: 'Zeit',
@@ -25,14 +25,17 @@ export const report: ReportTexts = {
   figures: {
     sold: 'Verkauft',
     returned: 'Rückgabe',
-    arrived: 'Zugang',
+    arrived: 'Eingang',
     died: 'Gestorben',
     lost: 'Verlust',
     otherwise: 'Sonstiges',
+    imported: 'Importiert',
   },
   otherwiseHint:
-    'Sonstiges sind Zählungen, Importe, angelegte und entfernte Einträge und Mengen, die Kassen gesetzt haben.',
-  chart: (of, most) => `Verkauft, Zugang und Verlust, ${of}. Höchstens ${count(most)}.`,
+    'Sonstiges sind Zählungen, angelegte und entfernte Einträge und Mengen, die Kassen gesetzt haben.',
+  importedHint: 'Importiert ist, was eine Tabelle hinzugefügt oder weggenommen hat.',
+  chart: (of) => `Verkauft, Eingang und Verlust, ${of}.`,
+  upTo: (most) => `bis ${count(most)}`,
   lossesInChart: 'Gestorben oder Verlust',
   byStep: { day: 'Nach Tag', week: 'Nach Woche', month: 'Nach Monat' },
   byKind: 'Nach Art',
@@ -43,6 +46,7 @@ export const report: ReportTexts = {
   removed: 'entfernt',
   save: (table) => `„${table}“ als CSV speichern`,
   print: 'Drucken',
+  labelsFor: (pets) => `Etiketten für den Eingang (${count(pets)})`,
   loading: 'Wird zusammengezählt …',
   nothing: 'In dieser Zeit hat sich nichts geändert.',
   morePets: (shown) =>

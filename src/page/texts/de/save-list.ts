@@ -6,7 +6,10 @@ const { count } = formatsOf('de')
 export const saveList: typeof en = {
   view: 'Tabelle',
   title: 'Liste herausholen',
-  hint: 'Speichert jeden Eintrag mit Nummer, Menge und allem anderen, für eine Tabelle. petstock liest die Datei wieder ein, geändert oder nicht.',
+  hint: 'Speichert jeden Eintrag mit Nummer, Anzahl und allem anderen, für eine Tabelle. petstock liest die Datei wieder ein, geändert oder nicht.',
+  chosen: (pets) => (pets === 1 ? '1 Eintrag speichern' : `${count(pets)} Einträge speichern`),
+  chosenHint:
+    'Mit Nummer, Anzahl und allem anderen, für eine Tabelle. petstock liest die Datei wieder ein.',
   xlsx: 'Für Excel speichern (.xlsx)',
   csv: 'Als CSV speichern',
   tooMany: (most) => `Excel fasst höchstens ${count(most)} Einträge. Bitte als CSV speichern.`,

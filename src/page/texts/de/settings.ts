@@ -5,10 +5,8 @@ const { count } = formatsOf('de')
 
 export const settings: typeof en = {
   title: 'Einstellungen des Ladens',
-  intro: 'Für alle im Laden. Was Sie im Menü wählen, gilt nur auf diesem Gerät.',
+  intro: 'Für alle im Laden. Was Sie unter „Dieses Gerät“ wählen, gilt nur dort.',
   loading: 'Wird geladen…',
-  mayNot:
-    'Das sieht nur, wer den Laden verwaltet. Fragen Sie dort, oder melden Sie sich mit einem solchen Schlüssel an.',
   names: {
     name: 'Name des Ladens',
     language: 'Sprache',

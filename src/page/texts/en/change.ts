@@ -14,7 +14,7 @@ export const change = {
   less: 'One less',
   more: 'One more',
   badAmount: 'Type a whole number, 1 or more. Use digits alone, such as 2061.',
-  besidesScans: (scanned: number) => `besides ${count(scanned)} by scan`,
+  besidesScans: (scanned: number) => `not counting the ${count(scanned)} scanned`,
   withScans: (scanned: number) => `in all, with ${count(scanned)} by scan`,
   allScanned: (scanned: number) =>
     `The scan has added ${count(scanned)} already. Type how many came in all.`,
@@ -69,9 +69,9 @@ export const change = {
   undoOf: (what: string) => `undo of ${what}`,
   redoOf: (what: string) => `redo of ${what}`,
   notSent: (what: string) => `${what}. Not sent yet`,
+  notAllSent: (what: string, of: number) => `${what}. ${count(of)} of it not sent yet`,
   takenBack: (what: string) => `Taken back: ${what}`,
   undo: 'Undo',
-  idle: 'Your next sale, arrival or count shows here, with Undo.',
   undoHint: 'Undo (Ctrl+Z)',
   undoEarlier: (what: string, name: string) => `Also undo ${what}: ${name}`,
   redo: 'Redo',
@@ -79,7 +79,7 @@ export const change = {
 
   waitingFor: {
     service: (changes: number) =>
-      `Can't reach petstock. ${saved(changes)} and will be sent when the connection is back.`,
+      `Can’t reach petstock. ${saved(changes)} and will be sent when the connection is back.`,
     storage: (changes: number) =>
       `petstock can't save anything right now. ${saved(changes)} and will be sent as soon as it can.`,
     limit: (changes: number, until: string) =>

@@ -1,5 +1,3 @@
-import type { SetUpProblem } from '../../session/code-sign-in.ts'
-
 /** What a sign-in with a link or a picture says. */
 export const codeSignIn = {
   askTitle: 'Use the link?',
@@ -11,7 +9,7 @@ export const codeSignIn = {
   stay: (now: string) => `Stay ${now}`,
   sending: 'Signing in…',
   unreachable:
-    "Can't reach petstock. Is the PC on, and is this device in the shop’s network? The page keeps trying.",
+    'Can’t reach petstock. Is the PC on, and is this device in the shop’s network? The page keeps trying.',
   limit: (until: string) => `Too many attempts. The page tries again at ${until}.`,
   keep: 'Stay signed in on this device',
   keepHint: 'Only on a device that nobody else uses. Without it, closing the page signs you out.',
@@ -39,10 +37,10 @@ export const codeSignIn = {
   problems: {
     shop_name_refused: 'The shop cannot have this name. Choose another one.',
     invalid: 'petstock does not take these names. Use one line of plain text for each.',
-    unreachable: "Can't reach petstock. Is the PC still on? Then try again.",
+    unreachable: 'Can’t reach petstock. Is the PC still on? Then try again.',
     limit: 'Too many attempts. Try again in a minute.',
     other: 'Something went wrong in petstock. Try again. Its log says more.',
-  } satisfies Record<SetUpProblem, string>,
+  },
 
   refusedTitle: 'This link does not work',
   refused: {

@@ -1,8 +1,36 @@
 /** Texts of the view of the health and the backups. It loads them itself, as no other part of the page needs them. */
 export const health = {
   title: 'Health and backups',
-  mayNot: 'Only those who manage the shop see how petstock is.',
   loading: 'Asking petstock how it is…',
+  safety: {
+    newest: 'the newest copy',
+    ofTime: (time: string) => `the copy of ${time}`,
+    ofDate: (date: string) => `the copy of ${date}`,
+    inNewest: 'in the newest copy',
+    inTime: (time: string) => `in the copy of ${time}`,
+    inDate: (date: string) => `in the copy of ${date}`,
+    held: (pets: number, count: string, copy: string) =>
+      `Safe: ${copy} holds ${pets === 1 ? 'the one entry' : `all ${count} entries`}`,
+    heldUpTo: (time: string, pets: number, count: string) =>
+      `Safe up to ${time}: ${pets === 1 ? 'the one entry' : `all ${count} entries`}. Later changes not yet`,
+    uncopied: (pets: number, count: string) =>
+      `Not safe yet: no copy has the ${pets === 1 ? 'new entry' : `${count} new entries`}`,
+    empty: 'Safe: the stock has no entries yet',
+    recent: (copy: string) => `Safe: ${copy} is good`,
+    came: (missing: number, count: string, pets: string, inCopy: string) =>
+      `${count} of ${pets} entries ${missing === 1 ? 'is' : 'are'} not ${inCopy}`,
+    soon: (came: string) => `Not safe yet: ${came}. The next copy comes by itself, in a minute`,
+    since: (came: string) => `Safe, but for what is new: ${came}. It is in the next one`,
+    missing: (came: string) => `Not safe: ${came}. Make a copy now`,
+    old: (copy: string) => `Not safe: ${copy} is the newest`,
+    first: 'Not safe yet: petstock makes the first copy soon',
+    none: 'Not safe: there is no copy',
+    failing: 'Not safe: the last copy could not be made',
+    off: 'Not safe: petstock makes no copies',
+    elsewhere: 'Whoever runs the database makes the copies',
+    samples: 'Samples only: they need no copy',
+    trouble: 'Something needs attention now',
+  },
   examining: 'petstock is reading all of the stock. This page shows what it finds.',
   toDo: 'What needs attention',
   allWell: 'All is well.',
@@ -66,6 +94,7 @@ export const health = {
     on: 'petstock makes backups on its own.',
     off: 'Backups are switched off. Start petstock on the PC with a folder for them: `--backup-dir`.',
     elsewhere: 'Whoever runs the database makes the backups of the shop.',
+    samples: 'petstock makes none of samples.',
   },
   next: (when: string) => `The next one: ${when}.`,
   inIt: 'A backup has the whole stock and its history. The keys in it cannot be used to sign in. Whoever has the file has the data of the shop: keep it where nobody else gets at it.',

@@ -18,7 +18,6 @@ export const https = {
       'Another server stands between the devices and petstock. Set up the secure connection there.',
   },
   loading: 'Asking petstock how the connection is…',
-  failed: 'petstock did not say how the connection is.',
   addressTitle: 'How phones reach the shop',
 
   make: {

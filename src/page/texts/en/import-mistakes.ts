@@ -24,6 +24,7 @@ export const mistakes: Readonly<Record<string, string>> = {
   taken_code: 'A pet that is not in this file has this number or barcode already',
   repeated_header: 'The header stands here again',
   missing_column: 'A column that is needed was not found. Choose it above',
+  unknown_branch: 'The file has no place of this name',
   unknown_sheet: 'The file has no sheet of this name',
   ambiguous_sheet: 'Several sheets could be your list. Choose one',
   unknown_column: 'A column was not found in this file. Choose another one above',

@@ -1,3 +1,4 @@
+import { ALL_BRANCHES } from '../../../transfer/questions.ts'
 import { formatsOf } from '../formats.ts'
 
 const { count } = formatsOf('en')
@@ -19,6 +20,15 @@ export const questions = {
     leadingZeros: 'Which of these barcodes are right?',
     checkDigits: 'Which of these barcodes are right?',
     sharedBarcodes: 'Many pets have the same barcode. Is it really one?',
+    variantNames: 'Several pets have one name in your file. Which names are right?',
+    singleVariants: 'Some products have a single variant. Which names are right?',
+    branch:
+      'Your file has a line for each place where a pet is kept. Whose stock comes in? petstock keeps the stock of one shop.',
+    repeatedPets: 'Several lines are of one pet, or of one name. Are they added up?',
+    batches: 'Several lines of one name have numbers or codes of their own. Are they one pet?',
+    archived: 'Your file has pets that are archived. Do they come in?',
+    notForSale:
+      'Your file has pets that are not for sale there: drafts, or hidden ones. Do they come in?',
     namesakes: 'These pets have no number. Which pets are they?',
     sheet: 'Which sheet is your list?',
   },
@@ -29,13 +39,31 @@ export const questions = {
     barcodes: (how: string): string =>
       how === 'joined' ? 'blanks and signs between digits left out' : 'as your file writes them',
     leadingZeros: (what: string): string =>
-      what === 'add' ? 'with the zero before them' : 'as your file has them',
+      what === 'add' ? 'with the zeros before them' : 'as your file has them',
     checkDigits: (what: string): string =>
       what === 'add' ? 'with the last digit that is missing' : 'as your file has them',
     sharedBarcodes: (what: string): string =>
       what === 'none' ? 'no: these pets have none' : 'yes: put it right for each pet',
+    variantNames: (how: string): string =>
+      how === 'joined' ? 'with what tells them apart' : 'as your file has them',
+    singleVariants: (how: string): string =>
+      how === 'joined' ? 'with the name of the variant' : 'as your file has them',
+    branch: (place: string): string =>
+      place === ALL_BRANCHES ? 'of all these places, added up' : `only of “${place}”`,
+    repeatedPets: (how: string): string =>
+      how === 'added' ? 'yes: added up' : 'no: the lines stay apart',
+    batches: (how: string): string =>
+      how === 'added'
+        ? 'yes: added up, with the number or the code of the first line'
+        : 'no: each line is a pet',
+    archived: (what: string): string =>
+      what === 'left_out' ? 'no: leave them out' : 'yes: like all others',
+    notForSale: (what: string): string =>
+      what === 'left_out' ? 'no: leave them out' : 'yes: like all others',
     namesakes: (which: string): string =>
-      which === 'same' ? 'those of the same name; others are new' : 'new pets, each time',
+      which === 'same'
+        ? 'the same pets as in the stock, by name; others are new'
+        : 'new pets, each time this file comes in',
     sheet: (name: string) => name,
   },
   otherSheet: 'Choose another sheet',

@@ -1,4 +1,5 @@
 import { formatsOf } from '../formats.ts'
+import { groups } from './import-groups.ts'
 
 const { count } = formatsOf('en')
 
@@ -29,24 +30,28 @@ export const importing = {
   sheet: (name: string) => `Sheet “${name}”`,
   formats: { csv: 'CSV', xlsx: 'Excel', json: 'JSON' },
   separators: { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'upright bars' },
-  separatedBy: (separator: string) => `cells between ${separator}`,
+  separatedBy: (separator: string) => `separated by ${separator}`,
   letters: (encoding: string, example: string) => `letters as in ${encoding}: “${example}”`,
   filled: (many: number) => `${pets(many)} read`,
   columns: 'Columns',
-  columnsHint: 'Which column of your file is which?',
+  columnsHint:
+    'Which column of your file is which? A SKU with letters becomes a barcode, so that scanning it finds the pet.',
   needed: 'needed',
   notBroughtIn: '– not in the file –',
   pleaseChoose: 'Please choose…',
   furtherBarcodes: 'Further barcodes',
   emptyColumn: 'no values at the beginning',
   whichColumn: (column: string) => `${column}: which column is it? Several would do.`,
+  asLastTime: 'Columns and decisions are those of the last file with the same columns.',
+  askAnew: 'Ask me again',
+  mayBeColumn: (column: string) => `${column}: is it one of these columns?`,
   leftOutColumns: (names: string) => `Not brought in: ${names}.`,
   leftOutAsTitle: (line: number, text: string) => `Line ${count(line)} is not a pet: “${text}”.`,
-  leftOutAsTotal: (line: number, text: string) => `Line ${count(line)} is the total: “${text}”.`,
+  leftOutAsTotal: (line: number, text: string) => `Line ${count(line)} is a total: “${text}”.`,
   blankLines: (many: number, first: number) =>
     many === 1
       ? `Line ${count(first)} is not a pet: none of the columns that are read has anything in it.`
-      : `${count(many)} lines, the first ${count(first)}, are not pets: none of the columns that are read has anything in them.`,
+      : `${count(many)} lines are no pets, the first is line ${count(first)}: none of the columns that are read has anything in them.`,
   withoutStatus: (many: number) =>
     `${pets(many)} without a status: new ones become available, others keep theirs.`,
   otherSheets: (names: string) => `Only one sheet is read. These are not: ${names}.`,
@@ -57,8 +62,31 @@ export const importing = {
     `“${barcode}” in line ${count(line)}${andMore(more)} is read as one barcode. Put a blank between two barcodes.`,
   namelessVariants: (column: string, line: number, many: number) =>
     `${pets(many)} will have no name, the first in line ${count(line)}: “${column}” says that each is a variant of the pet above. Write a name into each line of your file.`,
+  namelessList: (many: number) =>
+    `${many === 1 ? '1 new pet' : `${count(many)} new pets`} will have no name: no column of your file is read as the name. Choose it above, if it has one.`,
+  joinedNames: (name: string, joined: string, line: number, more: number) =>
+    `“${name}” in line ${count(line)}${andMore(more)} is the name of several variants. With what tells them apart, it is “${joined}”.`,
+  singleVariants: (name: string, joined: string, line: number, more: number) =>
+    `“${name}” in line ${count(line)}${andMore(more)} is the only variant of its product, and keeps its product’s name. With the name of the variant, it is “${joined}”.`,
+  twins: (name: string, some: readonly number[], many: number) =>
+    `${pets(many)} have a name that another one has, and nothing that is read tells them apart: “${name}” in lines ${some.map(count).join(', ')}. Write what each is into its name.`,
+  batches: (name: string, some: readonly number[], many: number) =>
+    `${pets(many)} have a name that another one has, and a number or a code of their own: “${name}” in lines ${some.map(count).join(', ')}. If they are one pet each, have them added up above.`,
+  batchesAddedUp: (sum: string, many: number, ofLines: number) =>
+    `${many === 1 ? '1 pet has' : `${count(many)} pets have`} several lines with numbers or codes of their own, ${count(ofLines)} together, which are added up, with the number or the code of the first line alone: ${sum}${many > 1 ? ' …' : ''}`,
+  addedUp: (sum: string, many: number, ofLines: number) =>
+    `${many === 1 ? '1 pet has' : `${count(many)} pets have`} several lines, ${count(ofLines)} together, which are added up: ${sum}${many > 1 ? ' …' : ''}`,
+  keptState: (column: string, word: string, line: number, many: number) =>
+    `${pets(many)} will come in though your file says “${word}” in “${column}”, the first in line ${count(line)}. Decide above whether they are left out.`,
+  leftOutState: (column: string, word: string, line: number, many: number) =>
+    `${many === 1 ? '1 line is' : `${count(many)} lines are`} left out, the first line ${count(line)}: your file says “${word}” in “${column}”.`,
+  ...groups,
+  branches: (column: string, many: number) =>
+    `“${column}” has ${count(many)} places, and some pets have a line for each. Decide above whose stock comes in.`,
+  branchesLeftOut: (place: string, many: number) =>
+    `${many === 1 ? '1 line is' : `${count(many)} lines are`} left out: other places than “${place}”.`,
   lostZeros: (barcode: string, line: number, more: number) =>
-    `“${barcode}” in line ${count(line)}${andMore(more)} is no barcode of a package as it stands. With a zero before it, it is one: the spreadsheet may have taken the zero away.`,
+    `“${barcode}” in line ${count(line)}${andMore(more)} is no barcode of a package as it stands. With zeros before it, it is one: the spreadsheet may have taken them away.`,
   lostCheckDigits: (barcode: string, line: number, more: number) =>
     `“${barcode}” in line ${count(line)}${andMore(more)} is no barcode of a package as it stands. Its last digit may be missing.`,
   groupedDigits: (barcode: string, line: number, more: number) =>
@@ -77,10 +105,14 @@ export const importing = {
     `${column}: “${text}” in line ${count(line)}${andMore(more)} is read with the ' before it. Take it away if it does not belong there.`,
   roundedIds: (number: string, line: number, more: number) =>
     `${number} in line ${count(line)}${andMore(more)} ends in zeros. The spreadsheet may have shortened such long numbers.`,
+  unit: (column: string, text: string, line: number, more: number) =>
+    `${column}: “${text}” in line ${count(line)}${andMore(more)} is read as the number alone. All are in the same unit.`,
   besideHeader: (line: number) =>
     `Cells beside the columns are left out, the first in line ${count(line)}.`,
   twiceEncoded: (text: string, meant: string, line: number, more: number) =>
     `“${text}” in line ${count(line)}${andMore(more)} may have been “${meant}”. A program has read its letters wrongly, and saved them so. Get the list again from where it comes from.`,
+  forWebPages: (text: string, meant: string, line: number, more: number) =>
+    `“${text}” in line ${count(line)}${andMore(more)} is written as for a web page, where it means “${meant}”. It comes in as it is: replace it in your file if you want it as it is meant.`,
   notes: 'Good to know',
   mistakesTitle: 'Mistakes',
   mistakesLeft: (many: number, inLinesOf: number) => {
@@ -104,6 +136,7 @@ export const importing = {
     many === 1 ? 'Leave this line out' : `Leave these ${count(many)} lines out`,
   leaveLineOut: 'Leave the line out',
   showMore: (many: number) => `Show more (${count(many)})`,
+  leaveColumnOut: (name: string) => `Leave the column “${name}” out`,
   correctSingly: 'Correct each line by itself',
   inFileOnly: 'This can only be put right in your file.',
   edits: (corrections: number, leftOut: number) =>
@@ -122,7 +155,7 @@ export const importing = {
     `${count(added)} new, ${count(changed)} changed, ${count(unchanged)} as they are`,
   getNumbers: (many: number, first: string) =>
     `${pets(many)} without a number: petstock gives the next free ones, from about ${first} on.`,
-  aboutNumber: (petId: string) => `about #${petId}`,
+  aboutNumber: (petId: string) => `#${petId} or later`,
   firstOf: (shown: number, many: number) => `The first ${count(shown)} of ${count(many)}:`,
   isNew: 'new',
   isChanged: 'changed',
@@ -172,7 +205,7 @@ export const importing = {
     many === 1
       ? '1 pet without a number in the file was found in the stock.'
       : `${pets(many)} without a number in the file were found in the stock.`,
-  notInBackup: 'They are in no backup yet. To make one:',
+  notInBackup: 'They are in no backup yet. Here you see when they are:',
   toStock: 'See them in the stock',
   undo: 'Undo',
   reallyUndo: 'Undo all of it?',

@@ -22,6 +22,7 @@ export const labels = {
   copies: 'How many',
   same: 'The same for each pet',
   asInStock: 'As many as are in stock',
+  asArrived: 'As many as arrived',
   each: 'Labels for each pet',
   between: (least: number, most: number) => `${count(least)} to ${count(most)}`,
   total: (labels: number, sheets: number) =>
@@ -35,7 +36,8 @@ export const labels = {
       : `${count(pets)} pets have no barcode that fits on this label: their numbers are printed.`,
   preview: 'Preview',
   noBarcodes: "The barcodes could not be loaded: this page can't reach petstock.",
-  nothing: 'Choose pets. Their labels appear here as they will be printed.',
+  copiesOf: (copies: number) => `× ${count(copies)}`,
+  nothing: 'None of them is in stock: they get no labels.',
   hint: 'Print at 100% (actual size), on the paper chosen here.',
   shown: (shown: number, all: number) =>
     `Showing ${count(shown)} of ${count(all)} sheets. All are printed.`,

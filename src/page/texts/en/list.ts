@@ -33,9 +33,24 @@ export const countList = {
     `${count(pets)} entries are too many to print at once. At most ${count(most)} can be printed: show fewer of them or search for some, then print again. On the PC, “petstock inventory export” writes all of them to a file.`,
 }
 
-/** Chooses pets for labels, or to change them. */
-export const picker = {
-  chosen: (pets: number) => (pets === 1 ? '1 entry chosen' : `${count(pets)} entries chosen`),
+/** What is said while rows are chosen, and where something is done with their pets. */
+export const choosing = {
+  chip: 'Choose',
+  begin: 'Choose in the stock',
+  addMore: 'Add more',
+  bar: 'Choosing',
+  end: 'End choosing',
+  choose: (name: string) => `Choose ${name}`,
+  leaveOut: (name: string) => `Leave out ${name}`,
+  chosen: (pets: number) => `${count(pets)} chosen`,
   all: (pets: number) => `Choose all ${count(pets)}`,
+  allShort: (pets: number) => `All ${count(pets)}`,
   none: 'Choose none',
+  labels: 'Labels',
+  change: 'Change',
+  print: 'Print',
+  save: 'Save',
+  remove: 'Remove',
+  more: 'More',
+  nothing: 'No pets are chosen yet.',
 }

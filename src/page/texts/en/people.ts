@@ -13,8 +13,6 @@ export const people = {
   add: 'Add',
   back: 'All people and devices',
   loading: 'Loading…',
-  mayNot:
-    'Only a key that manages sees this. Ask a manager of the shop, or sign in with a key that manages.',
   list: 'People and devices',
   ended: (keys: number) => `No longer valid (${count(keys)})`,
   you: 'you',
@@ -30,9 +28,9 @@ export const people = {
     manage: 'All of that, and people, devices and settings. Right for owners.',
   } satisfies Record<Access, string>,
 
-  lastUsed: (when: string) => `Last used ${when}`,
+  lastUsed: (when: string) => `Last used: ${when}`,
   neverUsed: 'Not used yet',
-  share: (percent: number) => `Today’s use: ${count(percent)} % of what is allowed`,
+  share: (percent: number) => `Today’s use: ${count(percent)}% of what is allowed`,
   endsAt: (when: string) => `Until ${when}`,
   endedAt: (when: string) => `Ended ${when}`,
   takenAt: (when: string) => `Taken away ${when}`,
@@ -75,7 +73,7 @@ export const people = {
   howHint: 'A phone or tablet scans the code. A till program needs the key itself.',
 
   codeTitle: (name: string) => `Sign ${name} in`,
-  scan: 'Scan this with the camera of the phone or tablet, and open the link.',
+  scan: 'Scan this code with the camera of the phone or tablet, and open the link.',
   qrLabel: 'The picture of the link below',
   orLink: 'Without a camera: open or paste this link on the device.',
   copy: 'Copy',

@@ -77,9 +77,11 @@ export const pet = {
   limited: (until: string) => `This key has reached its limit. It works again at ${until}.`,
   limitedWaits: 'The page goes on by itself.',
   refused: (code: string) => `petstock refused it (${code}).`,
+  needsConnection:
+    'This needs the connection to petstock. Is the PC on, and is this device in the shop’s network?',
   errors: {
     network_failure:
-      "Can't reach petstock. Is the PC on, and is this device in the shop’s network?",
+      'Can’t reach petstock. Is the PC on, and is this device in the shop’s network?',
     deadline_exceeded: 'petstock did not answer in time. Try again.',
     unexpected_answer:
       'The answer did not come from petstock. Is this device in the shop’s network?',

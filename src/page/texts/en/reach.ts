@@ -7,7 +7,7 @@ export const reach = {
   guideHref: '/help/shop#the-phone-does-not-reach-the-pc',
   noNetwork: 'This PC is in no network, so no phone reaches it. Connect it to the shop’s network.',
   loopbackOnly: 'No phone reaches petstock yet: it serves only the PC that it runs on.',
-  lacking: 'So that phones reach it, it lacks the flag:',
+  lacking: 'For phones, it must be started with:',
   restartTerminal: 'Stop petstock in its window with Ctrl+C. Then start it with this command:',
   restartService: 'Run this command on the PC. It restarts petstock with what was lacking:',
   restartFlags: 'Start petstock again with these flags, besides those it has:',
@@ -16,6 +16,4 @@ export const reach = {
   readable:
     'The connection is not secure: anyone who listens in on this network can read the keys, and use them.',
   toHttps: 'Set up a secure connection',
-  forManagers: 'Only a key that manages can set this up. Ask the person who looks after petstock.',
-  viewMissing: 'This part of the page could not be loaded.',
 }

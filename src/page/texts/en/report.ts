@@ -1,5 +1,3 @@
-import type { Period, Step } from '../../report/period.ts'
-import type { Figure } from '../../report/sums.ts'
 import { formatsOf } from '../formats.ts'
 
 const { count } = formatsOf('en')
@@ -18,14 +16,11 @@ export const report = {
     lastMonth: 'Last month',
     year: 'This year',
     dates: 'From a day to a day',
-  } satisfies Record<Period, string> as Record<Period, string>,
+  },
   from: 'First day',
   to: 'Last day',
   by: 'By',
-  steps: { day: 'Day', week: 'Week', month: 'Month' } satisfies Record<Step, string> as Record<
-    Step,
-    string
-  >,
+  steps: { day: 'Day', week: 'Week', month: 'Month' },
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   figures: {
     sold: 'Sold',
@@ -33,16 +28,15 @@ export const report = {
     arrived: 'Arrived',
     died: 'Died',
     lost: 'Lost',
-    otherwise: 'Other changes',
-  } satisfies Record<Figure, string> as Record<Figure, string>,
-  otherwiseHint:
-    'Other changes are counts, imports, entries added or removed, and quantities that tills have set.',
-  chart: (of: string, most: number) => `Sold, arrived and lost, ${of}. At most ${count(most)}.`,
+    otherwise: 'Other',
+    imported: 'Imported',
+  },
+  otherwiseHint: 'Other: counts, entries added or removed, and quantities that tills have set.',
+  importedHint: 'Imported is what a spreadsheet has added or taken away.',
+  chart: (of: string) => `Sold, arrived and lost, ${of}.`,
+  upTo: (most: number) => `up to ${count(most)}`,
   lossesInChart: 'Died or lost',
-  byStep: { day: 'By day', week: 'By week', month: 'By month' } satisfies Record<
-    Step,
-    string
-  > as Record<Step, string>,
+  byStep: { day: 'By day', week: 'By week', month: 'By month' },
   byKind: 'By kind',
   byPet: 'By pet',
   time: 'Time',
@@ -51,6 +45,7 @@ export const report = {
   removed: 'removed',
   save: (table: string) => `Save “${table}” as CSV`,
   print: 'Print',
+  labelsFor: (pets: number) => `Labels for what arrived (${count(pets)})`,
   loading: 'Adding up…',
   nothing: 'Nothing has changed in this time.',
   morePets: (shown: number) =>

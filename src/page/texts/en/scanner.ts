@@ -16,8 +16,9 @@ export const scanner = {
   meant: {
     lookUp: (name: string) => `Open ${name}`,
     sell: (name: string) => `Sell one ${name}`,
-    receive: (name: string) => `Receive one ${name}`,
+    receive: (name: string) => `Receive ${name}`,
     count: (name: string) => `Count one ${name}`,
+    choose: (name: string) => `Choose ${name}`,
   },
   ofPackage: {
     batch: (batch: string) => `batch ${batch}`,
@@ -25,27 +26,40 @@ export const scanner = {
     expires: (day: string) => `expires ${day}`,
     serial: (serial: string) => `serial number ${serial}`,
   },
-  cut: 'The scanner has sent it in pieces: keys such as Tab or F8 stand in it. Set the scanner to send the code alone, and Enter at its end.',
+  cut: 'The scanner has sent it in pieces: keys such as Tab or F8 stand in it, or the code before it had no end. Set the scanner to send the code alone, and Enter at its end.',
   inPieces:
     'It came in pieces, and may be two codes, of which the first had no end. Set the scanner to send Enter (CR) at the end of each code: its manual calls that the suffix or the terminator.',
   unended:
     'The scanner sends nothing at the end of a code. Set it to send Enter (CR) there: its manual calls that the suffix or the terminator.',
   layout:
     'The scanner types for another keyboard than this device has. Set it to the keyboard of this device: its manual calls that the country or the keyboard layout.',
+  /** What a scan has done outside of the stock. */
+  elsewhere: {
+    opened: (name: string) => `${name} is open.`,
+    chosen: (name: string) => `${name} is chosen.`,
+    named: (name: string) => `This is ${name}.`,
+  },
+  unused: {
+    sell: 'It sold nothing: only a scan in Stock sells.',
+    receive: 'It received nothing: only a scan in Stock receives.',
+    count: 'It counted nothing: only a scan in Stock counts.',
+  },
   waiting: 'It goes on as soon as the stock has been read.',
   add: 'New pet',
-  addTo: (name: string) => `Add to ${name}`,
-  addToPet: 'Add to a pet…',
+  addTo: (name: string) => `Give this code to ${name}`,
+  addToPet: 'Give this code to a pet…',
   choose: (code: string) => `Which pet gets the barcode ${code}?`,
   chooseHint: 'The pet opens, and you save it there.',
 
   title: 'Scanner',
+  begin: 'Scan to sell, receive or count',
+  end: 'End scanning',
   mode: 'What a scan does',
   modes: { lookUp: 'Look up', sell: 'Sell', receive: 'Receive', count: 'Count' },
   does: {
     lookUp: 'A scan opens the pet.',
     sell: 'Each scan sells one.',
-    receive: 'Each scan adds one that has arrived.',
+    receive: 'Scan, type how many came, and press Enter.',
     count: 'Each scan counts one more. You can type the number, too.',
   },
   readOnly: 'With this key, a scan only opens the pet.',
@@ -63,7 +77,7 @@ export const scanner = {
     sold: 'Sold',
     soldReserved: 'Reserved! Sold',
     received: 'Received',
-    counted: 'Counted, not saved',
+    counted: 'Not saved yet',
   },
   didNot: {
     sold: 'Not sold',
@@ -99,8 +113,13 @@ export const scanner = {
   /** Where a person may have typed a number of animals. */
   several: {
     sell: 'To sell several, open the pet and type how many.',
-    receive: 'To receive several, open the pet and type how many.',
+    receive: 'To receive several, scan first, and then type how many.',
   },
+  /** Of a scanned pet, of which it is not said yet how many have come. */
+  arriving: (quantity: string) => `Scanned, ${quantity} in stock`,
+  howMany: (name: string) => `How many came: ${name}`,
+  receive: (amount: number) => `Receive ${count(amount)}`,
+  receiveNone: 'Receive none',
   seen: 'OK',
   times: (times: number) => `${count(times)} ×`,
   left: 'left',

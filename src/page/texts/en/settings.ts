@@ -5,10 +5,8 @@ const { count } = formatsOf('en')
 /** What managers read about the settings of the shop. */
 export const settings = {
   title: 'Shop settings',
-  intro: 'For everybody in the shop. What you choose in the menu is for this device alone.',
+  intro: 'For everybody in the shop. What you choose under This device is for this device alone.',
   loading: 'Loading…',
-  mayNot:
-    'Only a key that manages sees this. Ask a manager of the shop, or sign in with a key that manages.',
   names: {
     name: 'Name of the shop',
     language: 'Language',

@@ -1,0 +1,85 @@
+import { signal } from '@preact/signals'
+import type { Shop } from '../../client/client.ts'
+import type { Clock } from '../../client/clock.ts'
+import { type DeskResponse, type RequestError, toRequestError } from './request-error.ts'
+
+export interface QueryDependencies {
+  /** The shop that is signed in to; undefined: none is. */
+  readonly shop: () => Shop | undefined
+  /** Called when the service no longer accepts the key. */
+  readonly onRefused: () => void
+  readonly clock: Clock
+  /** UTC epoch milliseconds. */
+  readonly wallClock: () => number
+}
+
+/** How something is asked for. */
+export interface Asking<Value> {
+  readonly ask: (shop: Shop, signal: AbortSignal) => DeskResponse<Value>
+  /** How long after a reading the next one begins, in milliseconds; undefined: none does by itself. */
+  readonly everyMs?: ((known: Value | undefined) => number | undefined) | undefined
+}
+
+/** What the service says of something, read again and again. At a limit it goes on by itself. */
+export class RepeatedQuery<Value> {
+  /** What was read last; undefined: nothing yet. It stays when a later reading fails. */
+  readonly value = signal<Value | undefined>(undefined)
+  /** Why the last reading failed. */
+  readonly error = signal<RequestError | undefined>(undefined)
+  /** How the next reading asks. */
+  asking: Asking<Value>
+  readonly #dependencies: QueryDependencies
+  #reading: AbortController | undefined
+  #cancelNext = (): void => {}
+  #cancelSoon: (() => void) | undefined
+
+  constructor(asking: Asking<Value>, dependencies: QueryDependencies) {
+    this.asking = asking
+    this.#dependencies = dependencies
+  }
+
+  /** Reads now, in place of a reading that is under way. */
+  async read(): Promise<void> {
+    const { shop, onRefused, clock, wallClock } = this.#dependencies
+    const signedIn = shop()
+    if (signedIn === undefined) return
+    this.end()
+    const reading = new AbortController()
+    this.#reading = reading
+    const response = await this.asking.ask(signedIn, reading.signal)
+    if (reading.signal.aborted) return
+    const failed = response.error && toRequestError(response.error, response.headers, wallClock())
+    if (response.error === null) this.value.value = response.data
+    this.error.value = failed ?? undefined
+    if (failed?.status === 401) onRefused()
+    const waitMs =
+      failed?.until === undefined
+        ? this.asking.everyMs?.(this.value.peek())
+        : Math.max(0, failed.until - wallClock())
+    if (waitMs !== undefined) this.#cancelNext = clock.after(waitMs, () => void this.read())
+  }
+
+  /** Reads now what could not be read while nothing responded. */
+  async readAgain(): Promise<void> {
+    if (this.value.peek() === undefined || this.error.peek()?.status === 0) await this.read()
+  }
+
+  /** Reads after a while, once for all calls until then; at a limit it is read when that ends. */
+  readSoon(waitMs: number): void {
+    if (this.error.peek()?.until !== undefined) return
+    this.#cancelSoon ??= this.#dependencies.clock.after(waitMs, () => void this.read())
+  }
+
+  /** Forgets what was read. */
+  forget(): void {
+    this.value.value = undefined
+  }
+
+  /** Ends the reading that is under way, and the next one. */
+  end(): void {
+    this.#reading?.abort()
+    this.#cancelNext()
+    this.#cancelSoon?.()
+    this.#cancelSoon = undefined
+  }
+}

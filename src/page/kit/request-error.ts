@@ -1,0 +1,49 @@
+import type { PetstockError } from '../../client/client.ts'
+import { readRetryAfterMs } from '../../client/retry.ts'
+import type { Texts } from '../texts/texts.ts'
+
+/** The result of a request, as the client returns it. */
+export type DeskResponse<Value> = Promise<
+  | { readonly data: Value; readonly error: null }
+  | { readonly data: null; readonly error: PetstockError; readonly headers: Headers }
+>
+
+/** Why a request failed. */
+export interface RequestError {
+  readonly status: number
+  readonly code: string
+  /** As the service says it, in English. */
+  readonly message: string
+  /** When the next attempt may succeed, where the service says so. UTC epoch milliseconds. */
+  readonly until: number | undefined
+}
+
+/** Nothing responds at present. */
+export const NO_CONNECTION: RequestError = {
+  ...{ status: 0, code: 'network_failure', message: '', until: undefined },
+}
+
+export function toRequestError(
+  { status, code, message }: PetstockError,
+  headers: Headers,
+  now: number,
+): RequestError {
+  const waitMs = status === 429 ? readRetryAfterMs(headers) : undefined
+  return { status, code, message, until: waitMs === undefined ? undefined : now + waitMs }
+}
+
+/**
+ * Describes an error in the language of the page.
+ * @param words the sentences that a room has for codes
+ */
+export function requestErrorText(
+  { status, code, until }: RequestError,
+  { pet, time }: Texts,
+  words: Readonly<Record<string, string>> = {},
+): string {
+  const own = Object.entries(words).find(([name]) => name === code)?.[1]
+  if (own !== undefined) return own
+  if (until !== undefined) return pet.limited(time(until))
+  const known = Object.entries(pet.errors).find(([name]) => name === code)?.[1]
+  return known ?? (status === 0 ? pet.errors.network_failure : pet.refused(code))
+}

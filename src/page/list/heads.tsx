@@ -1,0 +1,54 @@
+import { Icon } from '../kit/icon.tsx'
+import { useTexts } from '../kit/kit.ts'
+import type { Sort } from '../state/pet-order.ts'
+import { useStock } from '../state/use-stock.ts'
+
+/** The columns of a wide list, from the left. */
+const COLUMNS: readonly Sort[] = ['name', 'petId', 'kind', 'status', 'level', 'changed', 'quantity']
+
+interface HeadsProps {
+  readonly hasTiles: boolean
+  /** The width of the rows' scroll bar, in pixels. */
+  readonly scrollbar: number
+}
+
+/** The heads of a wide list's columns. Each sorts by its column, and the one that does turns the order round. */
+export function Heads({ hasTiles, scrollbar }: HeadsProps) {
+  const { query } = useStock()
+  const { stock: texts } = useTexts()
+  const { sort, descending } = query.value
+  return (
+    <fieldset
+      class="heads"
+      data-tile={hasTiles ? '' : undefined}
+      style={{ '--scrollbar': `${scrollbar}px` }}
+    >
+      <legend class="visually-hidden">{texts.sortBy}</legend>
+      {COLUMNS.map((column) => {
+        const isOn = column === sort
+        return (
+          <button
+            key={column}
+            type="button"
+            class="head"
+            data-column={column}
+            aria-pressed={isOn}
+            onClick={() => {
+              query.value = { ...query.value, sort: column, descending: isOn && !descending }
+            }}
+          >
+            {texts.sorts[column]}
+            {isOn && (
+              <>
+                <Icon name={descending ? 'down' : 'up'} />
+                <span class="visually-hidden">
+                  {descending ? texts.descending : texts.ascending}
+                </span>
+              </>
+            )}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}

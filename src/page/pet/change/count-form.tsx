@@ -1,0 +1,110 @@
+import { useId } from 'preact/hooks'
+import { MAX_QUANTITY } from '../../../stock/pet.ts'
+import { MovedCount, RefusedCounts } from '../../changes/moved-count.tsx'
+import { useChanges } from '../../changes/use-changes.ts'
+import { useTexts } from '../../kit/kit.ts'
+import { callName, type Pet } from '../../state/pet.ts'
+import type { Texts } from '../../texts/texts.ts'
+import { useCount } from './use-count.ts'
+
+/** The form for a count, which is typed or made with the scanner. */
+export function CountForm({ pet }: { readonly pet: Pet }) {
+  const { change } = useTexts()
+  const count = useCount(pet)
+  const { draft, field, hasMoved, save, text, type, unreadable } = count
+  const id = useId()
+  return (
+    <form class="count" onSubmit={save} noValidate>
+      <label class="field" for={`${id}-counted`}>
+        <CountedPet pet={pet} />
+        <span>{change.counted}</span>
+      </label>
+      <div class="count-line">
+        <input
+          ref={field}
+          id={`${id}-counted`}
+          class="number"
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          aria-invalid={unreadable !== undefined}
+          aria-describedby={`${id}-says`}
+          onInput={({ currentTarget }) => type(currentTarget.value)}
+        />
+        <button
+          type="submit"
+          class="primary"
+          aria-disabled={draft === undefined || hasMoved || unreadable !== undefined}
+        >
+          {change.saveCount}
+        </button>
+        <button
+          type="button"
+          class="plain count-drop"
+          data-idle={draft === undefined && unreadable === undefined ? '' : undefined}
+          onClick={() => type('')}
+        >
+          {change.dropCount}
+        </button>
+      </div>
+      <CountSays id={`${id}-says`} pet={pet} count={count} />
+      <RefusedCounts pet={pet} />
+    </form>
+  )
+}
+
+/** Says which pet is counted: the head of the panel is out of sight while a phone shows the field. */
+function CountedPet({ pet }: { readonly pet: Pet }) {
+  const { pet: words } = useTexts()
+  return (
+    <span class="count-pet">
+      <strong>{callName(pet)}</strong>
+      {pet.name !== null && <small>{words.number(String(pet.petId))}</small>}
+    </span>
+  )
+}
+
+interface CountSaysProps {
+  readonly id: string
+  readonly pet: Pet
+  readonly count: ReturnType<typeof useCount>
+}
+
+/** Says what saving the count would do, and what a person should look at before. */
+function CountSays({ id, pet: { petId }, count }: CountSaysProps) {
+  const { drafts } = useChanges()
+  const { change } = useTexts()
+  const { draft, hasMoved, numbered, quantity, saveAnyway, unreadable } = count
+  return (
+    <>
+      <p id={id} class="count-says" role="status">
+        {unreadable !== undefined
+          ? unreadableCount(unreadable, change)
+          : draft === undefined
+            ? change.countHint(quantity)
+            : !hasMoved && change.countSays(draft.counted, draft.expected)}
+      </p>
+      {draft !== undefined && numbered && (
+        <p class="moved" role="alert">
+          {change.isNumberOf(draft.counted, callName(numbered))}
+        </p>
+      )}
+      {draft !== undefined && hasMoved && (
+        <MovedCount
+          {...draft}
+          quantity={quantity}
+          onSave={saveAnyway}
+          onAgain={() => {
+            drafts.drop(petId)
+            drafts.ask(petId)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Says why a text is no count. */
+function unreadableCount(text: string, change: Texts['change']): string {
+  return /^\d+$/.test(text.trim()) ? change.tooManyCounted(MAX_QUANTITY) : change.badCount
+}

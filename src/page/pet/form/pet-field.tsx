@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact'
+import { PET_STATUSES } from '../../../stock/pet.ts'
+import { Select, TextInput } from '../../kit/field.tsx'
+import { type FieldInput, type FormElements, FormField } from '../../kit/form.tsx'
+import { useTexts } from '../../kit/kit.ts'
+import { BarcodesInput } from './barcodes-input.tsx'
+import { KindInput } from './kind-input.tsx'
+import type { FieldProblem, PetFieldName } from './pet-fields.ts'
+
+interface PetFieldProps<Name extends PetFieldName> {
+  readonly of: FormElements<Name, FieldProblem>
+  readonly name: Name
+  /** In place of the field's own hint. */
+  readonly hint?: string | undefined
+  readonly more?: ComponentChildren
+}
+
+/** A field of a pet, in every form that has it. */
+export function PetField<Name extends PetFieldName>(props: PetFieldProps<Name>) {
+  const { pet } = useTexts()
+  const { name, hint = hintOf(name, pet.hints) } = props
+  return (
+    <FormField {...props} label={pet.fields[name]} hint={hint} words={pet.problems}>
+      {(input) => <PetInput name={name} input={input} />}
+    </FormField>
+  )
+}
+
+const hintOf = (name: PetFieldName, hints: Readonly<Record<string, string>>) => hints[name]
+
+interface PetInputProps {
+  readonly name: PetFieldName
+  readonly input: FieldInput
+}
+
+function PetInput({ name, input }: PetInputProps) {
+  const { stock } = useTexts()
+  switch (name) {
+    case 'status':
+      return (
+        <Select
+          {...input}
+          options={PET_STATUSES.map((status) => [status, stock.statuses[status]] as const)}
+        />
+      )
+    case 'kind':
+      return <KindInput {...input} />
+    case 'barcodes':
+      return <BarcodesInput {...input} />
+    default:
+      return (
+        <TextInput {...input} name={name} isNumber={name !== 'name'} required={name === 'number'} />
+      )
+  }
+}

@@ -1,0 +1,24 @@
+import { useSettings } from '../settings/use-settings.ts'
+import { useScanner } from './use-scanner.ts'
+
+/** The bar in the stock that says what a scan does: whether it is there, and what opens and closes it. */
+export function useScanBar() {
+  const { scanBar, scanMode } = useSettings().settings
+  const { camera } = useScanner()
+  return {
+    /** A mode that changes the stock is never out of sight. */
+    isShown:
+      scanBar.value === 'yes' ||
+      scanMode.value !== 'lookUp' ||
+      camera.state.value.state !== 'closed',
+    open(): void {
+      scanBar.value = 'yes'
+    },
+    /** Ends the scanning: a later scan opens its pet, until a person opens the bar again. */
+    close(): void {
+      camera.close()
+      scanMode.value = 'lookUp'
+      scanBar.value = 'closed'
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { DAY_MS } from '../../clocks/durations.ts'
+import { readShopName } from '../../shops/shop-name.ts'
+import { choice, field, type Read, type TextsOf, type Values } from '../kit/fields.ts'
+import { readLevel } from '../kit/read-fields.ts'
+import { LANGUAGES } from '../texts/texts.ts'
+import type { ShopSettings } from './shop-settings.ts'
+
+/** Reads the name of a shop: one that has a name keeps one. */
+function readName(text: string): Read<string, 'noName' | 'notAName'> {
+  if (text.trim() === '') return { problem: 'noName' }
+  const read = readShopName(text)
+  return 'value' in read ? { value: read.value } : { problem: 'notAName' }
+}
+
+/** The settings as they are typed. An empty text leaves it to the browser, the device, or petstock. */
+export const SETTINGS_FIELDS = {
+  name: field(readName),
+  language: choice(['', ...LANGUAGES], ''),
+  timeZone: field<string | null, never>((text) => ({ value: text || null })),
+  lowStockAt: field(readLevel),
+  /** In milliseconds. */
+  journal: field<number | null, never>((text) => ({ value: text === '' ? null : Number(text) })),
+}
+
+/** Lengths that the page offers for the journal. */
+export const KEPT_CHOICES = [90, 365, 2 * 365, 3 * 365, 5 * 365, 10 * 365].map(
+  (days) => days * DAY_MS,
+)
+
+/** What the journal keeps once all that was decided is in force. */
+export const keptWanted = ({ journal: { keptMs, next } }: ShopSettings): number =>
+  next?.keptMs ?? keptMs
+
+export const textsOf = (settings: ShopSettings): TextsOf<typeof SETTINGS_FIELDS> => ({
+  name: settings.name ?? '',
+  language: settings.language ?? '',
+  timeZone: settings.timeZone ?? '',
+  lowStockAt: settings.lowStockAt === null ? '' : String(settings.lowStockAt),
+  journal: String(keptWanted(settings)),
+})
+
+/** The edit that is sent. */
+export const editOf = ({
+  language,
+  journal,
+  ...others
+}: Partial<Values<typeof SETTINGS_FIELDS>>) => ({
+  ...others,
+  ...(language !== undefined && { language: language || null }),
+  ...(journal !== undefined && { journalKeptMs: journal }),
+})

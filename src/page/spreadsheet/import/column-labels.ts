@@ -1,0 +1,20 @@
+import type { CsvColumn } from '../../../transfer/csv-format.ts'
+import type { Field } from '../../../transfer/planned-rows.ts'
+import type { Texts } from '../../texts/texts.ts'
+
+const FIELD_OF = {
+  petId: 'number',
+  quantity: 'quantity',
+  status: 'status',
+  name: 'name',
+  lowStockAt: 'level',
+  kind: 'kind',
+  barcode: 'barcodes',
+  barcodes: 'barcodes',
+} as const
+
+/** What the page calls a column of petstock, as in its forms. */
+export const columnLabel = (
+  { pet }: Texts,
+  column: CsvColumn | Exclude<Field, 'updatedAt'>,
+): string => pet.fields[FIELD_OF[column]]

@@ -1,0 +1,61 @@
+import type { Pet } from '../../../stock/pet.ts'
+import { workerAddress } from '../../start/worker-address.ts'
+import type { FileFindings, FileQuestion } from './import-file.ts'
+import type { ReaderRequest, ReaderResponse } from './reader-messages.ts'
+
+/** The address of the worker's file, which scripts/page/bundle.ts puts here. */
+declare const FILE_READER_PATH: string
+
+interface Waiting {
+  readonly resolve: (response: ReaderResponse) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Reads a file on a thread of the browser, and asks one thing after another. */
+export class FileReader {
+  readonly #worker = new Worker(workerAddress(FILE_READER_PATH))
+  #waiting: Waiting | undefined
+  #stock: readonly Pet[] | undefined
+
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.#worker.onmessage = ({ data }: MessageEvent<ReaderResponse>) =>
+      this.#waiting?.resolve(data)
+    this.#worker.onerror = ({ message }) => this.#waiting?.reject(new Error(message))
+    this.#post({ ask: 'open', bytes }, [bytes.buffer])
+  }
+
+  /** @param stock all pets, with which the file is compared */
+  async read(question: FileQuestion, stock: readonly Pet[]): Promise<FileFindings> {
+    if (stock !== this.#stock) this.#post({ ask: 'compare', stock })
+    this.#stock = stock
+    const response = await this.#ask({ ask: 'read', question })
+    if ('findings' in response) return response.findings
+    throw new Error(
+      'failed' in response ? response.failed : 'the worker has mixed up its responses',
+    )
+  }
+
+  /** Writes what was read last, as it is to be sent. */
+  async write(): Promise<string> {
+    const response = await this.#ask({ ask: 'write' })
+    if ('csv' in response) return response.csv
+    throw new Error(
+      'failed' in response ? response.failed : 'the worker has mixed up its responses',
+    )
+  }
+
+  close(): void {
+    this.#worker.terminate()
+  }
+
+  #ask(request: ReaderRequest): Promise<ReaderResponse> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject }
+      this.#post(request)
+    })
+  }
+
+  #post(request: ReaderRequest, moved: ArrayBuffer[] = []): void {
+    this.#worker.postMessage(request, moved)
+  }
+}

@@ -1,0 +1,53 @@
+import type { CsvColumn } from '../../../transfer/csv-format.ts'
+import { QUESTION_SUBJECTS } from '../../../transfer/decisions.ts'
+import type { SheetNames } from '../../../transfer/import-reading.ts'
+import type {
+  QuestionSubject,
+  ReadingDecisions,
+  ReadingQuestion,
+} from '../../../transfer/questions.ts'
+
+/** What a person was asked of a file, and has decided. */
+export interface MadeDecision {
+  readonly question: ReadingQuestion
+  readonly value: string
+}
+
+/** What the reader needs of all decisions. */
+export const decisionsOf = (made: readonly MadeDecision[]): ReadingDecisions =>
+  Object.fromEntries(made.map(({ question, value }) => [question.about, value]))
+
+/** What is asked of a file, and what was: a reading does not ask again what was decided. */
+export function askedQuestions(
+  made: readonly MadeDecision[],
+  open: readonly ReadingQuestion[],
+): readonly ReadingQuestion[] {
+  const all = [...made.map(({ question }) => question), ...open]
+  const latest = new Map(all.map((question) => [question.about, question]))
+  return QUESTION_SUBJECTS.flatMap((about) => latest.get(about) ?? [])
+}
+
+/** What changes the names of the columns. */
+const OF_THE_HEADER: readonly QuestionSubject[] = ['encoding', 'sheet']
+
+/** Adds a decision to others: how the file is read from then on. Of other letters, or another sheet, the columns are guessed again. */
+export function decide(decided: readonly MadeDecision[], made: MadeDecision) {
+  const { about } = made.question
+  const others = decided.filter(({ question }) => question.about !== about)
+  const guessed = OF_THE_HEADER.includes(about) ? { mappings: undefined } : {}
+  // What was decided and put right is of cells that another sheet does not have.
+  if (about === 'sheet') return { decided: [made], ...guessed, edits: [] }
+  return { decided: [...others, made], ...guessed }
+}
+
+/** The decisions that still hold where another column of the file is read. */
+export const decidedBeside = (
+  decided: readonly MadeDecision[],
+  column: CsvColumn,
+): readonly MadeDecision[] => decided.filter(({ question }) => question.column !== column)
+
+/** The sheet that was read, as if it had been asked for. */
+export const readSheet = ({ read, all }: SheetNames): MadeDecision => ({
+  question: { about: 'sheet', column: null, choices: all.map((value) => ({ value, shows: [] })) },
+  value: read,
+})

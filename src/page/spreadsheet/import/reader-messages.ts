@@ -1,0 +1,14 @@
+import type { Pet } from '../../../stock/pet.ts'
+import type { FileFindings, FileQuestion } from './import-file.ts'
+
+/** What the page asks of its worker. The responses come in the order of the requests. */
+export type ReaderRequest =
+  | { readonly ask: 'open'; readonly bytes: Uint8Array }
+  | { readonly ask: 'compare'; readonly stock: readonly Pet[] }
+  | { readonly ask: 'read'; readonly question: FileQuestion }
+  | { readonly ask: 'write' }
+
+export type ReaderResponse =
+  | { readonly findings: FileFindings }
+  | { readonly csv: string }
+  | { readonly failed: string }

@@ -1,0 +1,35 @@
+import type { ComponentChildren } from 'preact'
+import type { Column } from '../../kit/table.tsx'
+import type { Texts } from '../../texts/texts.ts'
+import type { ReportTexts } from './report-texts.ts'
+import { type Figure, type Figures, isSigned } from './sums.ts'
+
+/** The figures of a part of a whole. */
+export interface FiguresRow {
+  readonly key: string
+  readonly name: ComponentChildren
+  readonly figures: Figures
+}
+
+/** @param of what the first column has */
+export const figureColumns = (
+  of: string,
+  figures: readonly Figure[],
+  { signed, count }: Pick<Texts, 'signed' | 'count'>,
+  { figures: names }: Pick<ReportTexts, 'figures'>,
+): readonly Column<FiguresRow>[] => [
+  { kind: 'name', head: of, cell: ({ name }) => <bdi dir="auto">{name}</bdi> },
+  ...figures.map(
+    (figure): Column<FiguresRow> => ({
+      kind: 'number',
+      head: names[figure],
+      cell: ({ figures }) => (isSigned(figure) ? signed(figures[figure]) : count(figures[figure])),
+      // On a phone each figure has its name beside it, and one that is 0 is left out.
+      attributes: ({ figures }) => ({
+        'data-name': names[figure],
+        'data-figure': figure,
+        'data-none': figures[figure] === 0 ? '' : undefined,
+      }),
+    }),
+  ),
+]
