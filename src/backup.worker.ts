@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os'
 import { post, receive } from '#runtime/thread'
 import { examineForServer } from './storage/examination/examine-for-server.ts'
+import { contentsOf, coverageOf } from './storage/sqlite/backup/backup-contents.ts'
 import type { BackupRequest, BackupResult } from './storage/sqlite/backup/backup-thread.ts'
 import { createBackup } from './storage/sqlite/backup/create-backup.ts'
 import { verificationOf } from './storage/sqlite/backup/verify-backup.ts'
@@ -25,6 +26,10 @@ function stepBack(): void {
 async function resultOf(request: BackupRequest): Promise<BackupResult> {
   try {
     if ('verify' in request) return { done: verificationOf(request.verify) }
+    if ('read' in request) return { done: contentsOf(request.read) }
+    if ('compare' in request) {
+      return { done: coverageOf(request.database, request.compare) }
+    }
     if ('examine' in request) return { done: await examineForServer(request.examine) }
     return { done: createBackup(request.database, request.copyTo) }
   } catch (error) {

@@ -40,3 +40,28 @@ function isDueAfterStart(
   const ageMs = earlierAtStart - newest + elapsedByEither(startedAt, now)
   return ageMs >= trustedMs
 }
+
+/** Imports come in bursts: who has brought one file may bring the next. */
+const BURST_MS = 30_000
+
+/** The longest wait for the end of a burst. */
+const LONGEST_BURST_MS = 600_000
+
+/** When imports were noticed that no backup has. */
+export interface ImportsSeen {
+  readonly first: ClockReading
+  readonly last: ClockReading
+}
+
+/** Whether it is time for the one backup after some imports. */
+export const isImportDue = (
+  { first, last }: ImportsSeen,
+  everyMs: number,
+  now: ClockReading,
+): boolean =>
+  elapsedByEither(last, now) >= Math.min(BURST_MS, everyMs) ||
+  elapsedByEither(first, now) >= LONGEST_BURST_MS
+
+/** Whether that backup should have been made by now, also from a slow disk. */
+export const isImportLate = ({ first }: ImportsSeen, now: ClockReading): boolean =>
+  elapsedByEither(first, now) >= 2 * LONGEST_BURST_MS

@@ -1,51 +1,57 @@
 import { type Clock, type ClockReading, readClock } from '../clocks/clock.ts'
 import { earlierOf } from '../clocks/clocks.ts'
+import type { CoverageSource } from './coverage.ts'
+import { CoverageWatch } from './coverage-watch.ts'
 import { type BackupHistory, isBackupDue } from './due.ts'
 import { freeBackupFileName, type NamedBackup, newestFirst, timeOfBackup } from './file-name.ts'
 import type { BackupCopier, BackupFolder, CopiedBackup } from './folder.ts'
-import { backupsToPrune, leftoversOf, unfinishedOf } from './retention.ts'
-import type { BackupStatus, KeptBackup } from './status.ts'
+import { leftoversOf, unfinishedOf } from './retention.ts'
+import type { BackupStatus, KeptBackup, MadeNow } from './status.ts'
+import { Tidying } from './tidying.ts'
 
 // A thread of its own makes each backup. The event loop reads the folder asynchronously, since its drive
 // may hang. The next backup is due by either clock: the wall clock may be set back, and the monotonic
 // one stands still in standby.
+//
+// Soon after an import, one more is made, beside the schedule: it moves no other in time, takes the place of none,
+// and goes once the schedule has made the next, which has as much. One that a person asks for is the schedule's.
 
 /** How often the scheduler looks whether a backup is due: the first look comes so soon after the start. */
 const LOOK_EVERY_MS = 10_000
 
-export interface BackupSchedulerDependencies {
+interface BackupSchedulerDependencies {
   readonly directory: string
   readonly everyMs: number
   /** How many backups are kept, the newest included. */
   readonly keep: number
   readonly folder: BackupFolder
   readonly copier: BackupCopier
+  readonly coverage: CoverageSource
   /** When the database was last written before this start. */
   readonly databaseWrittenAt: number | undefined
   readonly clock: Clock & { readonly trusted: () => number }
   readonly events: BackupEvents
 }
 
-export interface BackupEvents {
+interface BackupEvents {
   readonly onMade: (backup: KeptBackup, tookMs: number) => void
   readonly onFailed: (error: unknown) => void
   /** An old backup, or the rest of one, could not be removed. */
   readonly onNotTidied: (error: unknown) => void
 }
 
-/** What came of a backup that was asked for. */
-export type MadeNow =
-  | { readonly outcome: 'made'; readonly name: string; readonly backup: KeptBackup }
-  | { readonly outcome: 'at_work' | 'stopped' }
-  | { readonly outcome: 'failed'; readonly reason: string }
-
 /** Makes backups regularly, one at a time, and removes old ones. No promise here is ever rejected. */
 export class BackupScheduler {
   readonly #dependencies: BackupSchedulerDependencies
+  readonly #coverage: CoverageWatch
+  readonly #tidying: Tidying
   readonly #startedAt: ClockReading
   #earlierAtStart = 0
   #looked: Promise<readonly number[]> | undefined
+  /** When the schedule's last backup since the start was begun. */
   #made: ClockReading | undefined
+  /** When the newest since the start was begun, for whatever reason. */
+  #newestBegun: ClockReading | undefined
   #failed: ClockReading | undefined
   #newest: KeptBackup | undefined
   #lastFailure: BackupStatus['lastFailure']
@@ -58,8 +64,11 @@ export class BackupScheduler {
   #stopTimer: (() => void) | undefined
 
   constructor(dependencies: BackupSchedulerDependencies) {
+    const { folder, coverage, events } = dependencies
     this.#dependencies = dependencies
     this.#startedAt = this.#now()
+    this.#coverage = new CoverageWatch(coverage, () => this.#now())
+    this.#tidying = new Tidying(folder, events.onNotTidied)
   }
 
   get status(): BackupStatus {
@@ -72,6 +81,8 @@ export class BackupScheduler {
       newestAgeMs: this.#newestAgeMs(),
       lastFailure: this.#lastFailure,
       running: this.#running,
+      coverage: this.#newest && this.#coverage.coverage,
+      awaitsImport: this.#coverage.isAwaited,
     }
   }
 
@@ -98,7 +109,7 @@ export class BackupScheduler {
     if (this.#making === undefined) return
     const name = this.#making
     await this.#dependencies.copier.abandon()
-    await this.#tidy((names) => unfinishedOf(names, name))
+    await this.#tidying.tidy((names) => unfinishedOf(names, name))
   }
 
   get #stopped(): boolean {
@@ -117,7 +128,7 @@ export class BackupScheduler {
   /** The age of a backup made since the start is counted: its name may go by a wrong clock. */
   #newestAgeMs(): number | undefined {
     if (this.#newest === undefined) return undefined
-    if (this.#made) return this.#now().monotonic - this.#made.monotonic
+    if (this.#newestBegun) return this.#now().monotonic - this.#newestBegun.monotonic
     return Math.max(0, this.#earlier() - this.#newest.at)
   }
 
@@ -127,7 +138,7 @@ export class BackupScheduler {
     try {
       const backups = newestFirst(await folder.list(), this.#earlierAtStart)
       const [newest] = backups
-      if (newest !== undefined) this.#newest ??= await this.#kept(newest)
+      if (newest !== undefined) await this.#find(newest)
       return backups.map(({ at }) => at)
     } catch {
       // The drive is not there; the first backup fails and reports it.
@@ -135,9 +146,13 @@ export class BackupScheduler {
     }
   }
 
-  async #kept({ name, at }: NamedBackup): Promise<KeptBackup> {
+  async #find({ name, at }: NamedBackup): Promise<void> {
     const { folder } = this.#dependencies
-    return { file: folder.pathOf(name), at, bytes: await folder.sizeOf(name) }
+    const file = folder.pathOf(name)
+    const bytes = await folder.sizeOf(name)
+    if (this.#newest !== undefined) return
+    this.#newest = { file, at, bytes }
+    void this.#coverage.follow(file)
   }
 
   async #backUpWhenDue(): Promise<void> {
@@ -154,7 +169,10 @@ export class BackupScheduler {
         made: this.#made,
         failed: this.#failed,
       }
-      if (isBackupDue(history, this.#dependencies.everyMs, this.#now())) await this.#backUp()
+      const { everyMs } = this.#dependencies
+      await this.#coverage.look()
+      if (isBackupDue(history, everyMs, this.#now())) await this.#backUp()
+      else if (!this.#failed && this.#coverage.isImportDue(everyMs)) await this.#backUp('beside')
     } finally {
       this.#atWork = false
     }
@@ -170,7 +188,7 @@ export class BackupScheduler {
     this.#isLooking = false
   }
 
-  async #backUp(): Promise<MadeNow> {
+  async #backUp(place: 'scheduled' | 'beside' = 'scheduled'): Promise<MadeNow> {
     // The other one is as good.
     if (this.#running) return { outcome: 'at_work' }
     const { folder, events } = this.#dependencies
@@ -179,19 +197,22 @@ export class BackupScheduler {
     try {
       await folder.prepare()
       const names = await folder.list()
-      await this.#remove(leftoversOf(names, this.#startedAt.wall, began.wall))
+      await this.#tidying.remove(leftoversOf(names, this.#startedAt.wall, began.wall))
       if (this.#stopped) return { outcome: 'stopped' }
       const name = freeBackupFileName(began.wall, names)
       const copied = await this.#copy(name)
       this.#newest = { file: folder.pathOf(name), at: timeOfBackup(name) ?? 0, bytes: copied.bytes }
-      this.#made = began
+      this.#newestBegun = began
       this.#failed = undefined
       this.#lastFailure = undefined
       events.onMade(this.#newest, this.#now().monotonic - began.monotonic)
+      if (place === 'beside') this.#tidying.keepBeside(name)
+      else this.#made = began
       // Backups of an empty database must not replace, one by one, those that could restore a lost one.
       const { clock, keep } = this.#dependencies
-      if (!isEmpty(copied))
-        await this.#tidy((found) => backupsToPrune(found, name, keep, clock.trusted()))
+      if (place === 'scheduled' && !isEmpty(copied))
+        await this.#tidying.prune(name, keep, clock.trusted())
+      await this.#coverage.follow(this.#newest.file)
       return { outcome: 'made', name, backup: this.#newest }
     } catch (error) {
       if (this.#stopped) return { outcome: 'stopped' }
@@ -210,25 +231,11 @@ export class BackupScheduler {
     try {
       return await copier.copy(folder.pathOf(name))
     } catch (error) {
-      if (!this.#stopped) await this.#tidy((names) => unfinishedOf(names, name))
+      if (!this.#stopped) await this.#tidying.tidy((names) => unfinishedOf(names, name))
       throw error
     } finally {
       this.#making = undefined
     }
-  }
-
-  async #tidy(tooMany: (names: readonly string[]) => string[]): Promise<void> {
-    const { folder, events } = this.#dependencies
-    try {
-      await this.#remove(tooMany(await folder.list()))
-    } catch (error) {
-      events.onNotTidied(error)
-    }
-  }
-
-  async #remove(names: readonly string[]): Promise<void> {
-    const { folder, events } = this.#dependencies
-    for (const name of names) await folder.remove(name).catch(events.onNotTidied)
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Coverage } from './coverage.ts'
+
 export interface KeptBackup {
   readonly file: string
   /** When the backup was begun, in UTC epoch milliseconds. */
@@ -18,4 +20,14 @@ export interface BackupStatus {
   /** Why the last attempt failed; undefined once one succeeds. */
   readonly lastFailure: { readonly at: number; readonly message: string } | undefined
   readonly running: boolean
+  /** How much of the stock the newest has; undefined while that is not known. */
+  readonly coverage: Coverage | undefined
+  /** Whether one is to be made soon, as no backup has an import. */
+  readonly awaitsImport: boolean
 }
+
+/** What came of a backup that was asked for. */
+export type MadeNow =
+  | { readonly outcome: 'made'; readonly name: string; readonly backup: KeptBackup }
+  | { readonly outcome: 'at_work' | 'stopped' }
+  | { readonly outcome: 'failed'; readonly reason: string }

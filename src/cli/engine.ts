@@ -39,7 +39,7 @@ export function describeMended({ count, listed }: MendedNames): string[] {
 const describe = ({ of, id, before, after }: MendedName): string =>
   `${of} ${id}: ${quotedText(before)} is ${after === null ? 'no name' : quotedText(after)} now`
 
-export interface FolderUse extends FolderChoice {
+interface FolderUse extends FolderChoice {
   /** Whether the command may create a database where there is none. */
   readonly create?: boolean
 }

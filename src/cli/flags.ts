@@ -1,4 +1,3 @@
-import { quotedText } from '../names/name.ts'
 import type { PetstockCommand } from './command.ts'
 import { InvalidValue, type Parser } from './values.ts'
 
@@ -51,7 +50,7 @@ function parsed<T, Fallback>(
     return parse(text)
   } catch (error) {
     if (!(error instanceof InvalidValue)) throw error
-    command.mistake(`${name} ${error.message}, not ${quotedText(error.shown ?? text)}`)
+    command.mistake(error.of(name, text))
     return fallback
   }
 }

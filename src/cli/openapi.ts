@@ -16,8 +16,7 @@ export function addOpenapi(program: PetstockCommand, context: CommandContext): v
   openapi.action(async () => {
     const servers = readServers({ command: openapi, env: context.env })
     openapi.refuseMistakes()
-    context.terminal.print(
-      await apiDocument(openapi.getOptionValue('desk') ? 'desk' : 'contract', servers),
-    )
+    const name = openapi.getOptionValue('desk') ? 'desk' : 'contract'
+    context.terminal.print(JSON.stringify(JSON.parse(await apiDocument(name, servers)), null, 2))
   })
 }

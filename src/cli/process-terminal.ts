@@ -12,7 +12,7 @@ const STDOUT = 1
 const STDERR = 2
 
 /** Where a terminal writes, and who reads it. */
-export interface Streams {
+interface Streams {
   /** Writes bytes of the output. @returns false where no reader is left */
   writeOutput(bytes: Uint8Array): boolean
   writeRemark(text: string): void

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { commandWord } from './terminal.ts'
 
-export interface StartedProgram {
+interface StartedProgram {
   /** The file that runs: the compiled program, or the runtime. */
   readonly execPath: string
   /** What the runtime takes before a script, if anything. */

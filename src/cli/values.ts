@@ -1,7 +1,8 @@
+import { midnightOf } from '../clocks/calendar-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clocks/durations.ts'
 import { ACCESS_LEVELS } from '../keys/access.ts'
 import { MAX_KEY_NAME_LENGTH, readKeyName } from '../keys/key-name.ts'
-import { type NameReading, readName } from '../names/name.ts'
+import { type NameReading, quotedText, readName } from '../names/name.ts'
 import { MAX_REQUEST_LIMIT, PLANS } from '../plans/plans.ts'
 import { MAX_SHOP_NAME_LENGTH, readShopName } from '../shops/shop-name.ts'
 import { readShopSlug } from '../shops/shop-slug.ts'
@@ -17,6 +18,18 @@ export class InvalidValue extends Error {
   constructor(message: string, shown?: string) {
     super(message)
     this.shown = shown
+  }
+
+  /** Says it of a flag, an argument or a variable that has a text. */
+  of(name: string, text: string): string {
+    return `${name} ${this.message}, not ${quotedText(this.shown ?? text)}`
+  }
+}
+
+/** Says why a file that a value names cannot be read. */
+export class UnreadableFile extends InvalidValue {
+  override of(name: string, text: string): string {
+    return `${name} ${quotedText(text)} cannot be read: ${this.message}`
   }
 }
 
@@ -34,12 +47,13 @@ export const fileName: Parser<string> = (text) => {
 }
 
 const UNITS = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const
+const DURATION = /^(\d+)([smhd])$/
 const LONGEST_DURATION_MS = 36_500 * UNITS.d
 
 /** A number with s, m, h or d, in milliseconds; 0 needs no unit. */
 export const duration: Parser<number> = (text) => {
   if (text === '0') return 0
-  const [, count, unit] = /^(\d+)([smhd])$/.exec(text) ?? []
+  const [, count, unit] = DURATION.exec(text) ?? []
   if (count === undefined) throw new InvalidValue('must be a number with s, m, h or d, like 90d')
   const ms = Number(count) * UNITS[unit as keyof typeof UNITS]
   if (ms > LONGEST_DURATION_MS) throw new InvalidValue('must be at most 36500d')
@@ -50,6 +64,17 @@ export const futureDuration: Parser<number> = (text) => {
   const ms = duration(text)
   if (ms === 0) throw new InvalidValue('must be longer than 0')
   return ms
+}
+
+/** When something ends: so much later, or at the end of a day of the calendar. */
+export type End = { readonly afterMs: number } | { readonly day: string }
+
+const END = 'must be a number with s, m, h or d, like 90d, or a day, like 2027-01-31'
+
+export const end: Parser<End> = (text) => {
+  if (midnightOf(text) !== undefined) return { day: text }
+  if (text !== '0' && !DURATION.test(text)) throw new InvalidValue(END)
+  return { afterMs: futureDuration(text) }
 }
 
 /** How long a server that stops goes on listening. More than an hour is taken for a slip of the hand. */
@@ -95,7 +120,7 @@ export const quantity: Parser<number> = (text) => {
   throw new InvalidValue(`must be a whole number from 0 to ${MAX_QUANTITY}`)
 }
 
-export const oneOf =
+const oneOf =
   <const T extends string>(values: readonly T[]): Parser<T> =>
   (text) => {
     const found = values.find((value) => value === text)
@@ -112,16 +137,13 @@ export const LOG_LEVELS = ['debug', 'info', 'warning', 'error'] as const
 export const logLevel = oneOf(LOG_LEVELS)
 /** What can stand in place of the URL of a limiter. */
 export const LIMITERS = ['local'] as const
-/** The shells that complete calls of petstock. */
 /** Those of lists out of other programs, by their names in the Encoding Standard: what completion offers. */
 export const ENCODINGS = [
   ...['utf-8', 'windows-1250', 'windows-1251', 'windows-1252', 'iso-8859-2', 'macintosh'],
   ...['ibm866', 'koi8-r', 'shift_jis', 'gb18030', 'big5', 'euc-kr'],
 ] as const
 
-/** What stands in numbers before decimals, or between thousands. */
-export const MARKS = ['.', ','] as const
-
+/** The shells that complete calls of petstock. */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const
 export const shell = oneOf(SHELLS)
 

@@ -34,7 +34,10 @@ type ResultOf<Each extends Route> = Promise<Result<Each['response']>>
 
 type Operation<Method, Each extends Route> = Method extends 'get' | 'head' | 'delete'
   ? (...rest: Rest<Each>) => ResultOf<Each>
-  : (body: Each['body'], ...rest: Rest<Each>) => ResultOf<Each>
+  : (body: BodyOf<Each>, ...rest: Rest<Each>) => ResultOf<Each>
+
+// Elysia has an object without fields for the body of a route that takes none.
+type BodyOf<Each extends Route> = [keyof Each['body']] extends [never] ? unknown : Each['body']
 
 type ParameterOf<Key> = Key extends `:${infer Name}` ? Name : never
 

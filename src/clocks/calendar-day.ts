@@ -25,6 +25,30 @@ export function timesOfDay(day: string, zoned: (at: number) => ZonedTime): Times
   return { from: beginning(midnight, zoned), to: beginning(midnight + DAY_MS, zoned) }
 }
 
+/** Days that all hold together. */
+export interface DayBounds {
+  /** That day alone. */
+  readonly day?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** The times that lie in all of these days; none where they have no time in common. @returns undefined where no day is given */
+export function timesOfDays(
+  { day, from, to }: DayBounds,
+  zoned: (at: number) => ZonedTime,
+): TimesOfDay | undefined {
+  const firsts = [day, from].flatMap((each) => timesOf(each, zoned)?.from ?? [])
+  const lasts = [day, to].flatMap((each) => timesOf(each, zoned)?.to ?? [])
+  if (firsts.length === 0 && lasts.length === 0) return undefined
+  return { from: Math.max(0, ...firsts), to: Math.min(END_OF_TIME, ...lasts) }
+}
+
+const END_OF_TIME = 8.64e15
+
+const timesOf = (day: string | undefined, zoned: (at: number) => ZonedTime) =>
+  day === undefined ? undefined : timesOfDay(day, zoned)
+
 /** When a day begins in UTC; undefined where the text is no day. */
 export function midnightOf(day: string): number | undefined {
   const midnight = DAY.test(day) ? Date.parse(day) : Number.NaN
@@ -46,6 +70,10 @@ export function beginningNear(
 /** The midnight, in UTC, of the day that calendars show. */
 export const midnightShown = ({ year, month, day }: ZonedTime): number =>
   Date.UTC(year, month - 1, day)
+
+/** A day of the calendar so many days ago, as a date field has it. */
+export const dayText = (time: ZonedTime, daysAgo = 0): string =>
+  new Date(midnightShown(time) - daysAgo * DAY_MS).toISOString().slice(0, 10)
 
 /** No zone is further from UTC. */
 const FURTHEST_MS = 16 * HOUR_MS

@@ -24,7 +24,7 @@ export function trustedAtStart(saved: number, machine: number): number {
 }
 
 /** The times that the rows of a database have; null where there are none. */
-export interface KnownTimes {
+interface KnownTimes {
   /** The newest time that is not after the machine's clock. */
   readonly newestUntilNow: number | null
   readonly newest: number | null

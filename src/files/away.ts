@@ -42,9 +42,25 @@ export function awayText(path: string, look?: Look): string | undefined {
   return away && `${away}. ${CONNECT}`
 }
 
+/** What the system says of a path, in words. */
+const IN_WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of its path is a file, and no folder',
+  EISDIR: 'it is a folder, and no file',
+  EACCES: 'this user lacks the permission',
+  EPERM: 'this user lacks the permission',
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk is full for this user',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'its name is longer than the disk allows',
+}
+
 /** What is wrong with a path: the drive that is away, or else what the system says. */
-export const reasonAt = (path: string, error: unknown): string =>
-  awayText(path) ?? (error as Error).message
+export function reasonAt(path: string, error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return awayText(path) ?? IN_WORDS[code ?? ''] ?? message
+}
 
 /** Reads a file that a person has named. @throws Error that says what is wrong with the path */
 export function readNamedFile(path: string): string {

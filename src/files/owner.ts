@@ -2,7 +2,7 @@ import { lchownSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /** A user and its group, as numbers. */
-export interface Owner {
+interface Owner {
   readonly uid: number
   readonly gid: number
 }

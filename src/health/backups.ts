@@ -1,6 +1,6 @@
 import { DAY_MS } from '../clocks/durations.ts'
 import { type Check, fail, notChecked, ok, warn } from './check.ts'
-import { durationText } from './words.ts'
+import { counted, durationText, numberText } from './words.ts'
 
 // Backups that are late by less than this are a warning, as after a holiday; later ones are a failure.
 const WEEK = 7 * DAY_MS
@@ -13,14 +13,78 @@ export interface BackupAge {
   readonly now: number
   /** Since when there is something to back up, or a server that makes backups. */
   readonly since: number
+  /** How much of the stock the newest has; undefined: that is not known. */
+  readonly held?: Held | undefined
+  /** Whether the server makes one soon, as no backup has an import. */
+  readonly isSoon?: boolean | undefined
 }
 
-/** Whether the newest verified backup is recent enough. */
-export function backupAge({ newestAt, everyMs, now, since }: BackupAge): Check {
+export interface Held {
+  /** The pets of the stock. */
+  readonly pets: number
+  /** Those of them that the backup does not have. */
+  readonly missing: number
+  /** Whether it does not have the newest import either. */
+  readonly importMissing: boolean
+  /** For how long pets have been in the stock that the backup does not have; null: that is not known. */
+  readonly missingForMs: number | null
+}
+
+/** @param now UTC epoch milliseconds, as is when the first of the missing pets came */
+export const heldAt = (
+  { missingSince, ...held }: Omit<Held, 'missingForMs'> & { readonly missingSince: number | null },
+  now: number,
+): Held => ({
+  ...held,
+  missingForMs: missingSince === null ? null : Math.max(0, now - missingSince),
+})
+
+/** What can be said of the backups: how old the newest is, and whether it has what the stock has. */
+export const SAFETY_REASONS = [
+  'held',
+  'recent',
+  'soon',
+  'missing',
+  'old',
+  'none',
+  'failing',
+  'off',
+  'elsewhere',
+  'samples',
+  'trouble',
+] as const
+
+export interface Safety {
+  readonly state: Check['state']
+  readonly reason: (typeof SAFETY_REASONS)[number]
+}
+
+/**
+ * Whether the newest verified backup is recent enough, and has what the stock has. Quantities change all day: pets
+ * are what it must not lack, after an import or for longer than until the next backup.
+ */
+export function backupSafety({ newestAt, everyMs, now, since, held, isSoon }: BackupAge): Safety {
+  if (everyMs === null) return { state: 'warn', reason: 'off' }
+  const late = now - (newestAt ?? since) - 2 * everyMs
+  if (newestAt === null) return { state: late > 0 ? 'fail' : 'warn', reason: 'none' }
+  if (late > 0) return { state: late > WEEK ? 'fail' : 'warn', reason: 'old' }
+  if (held === undefined) return { state: 'ok', reason: 'recent' }
+  if (held.missing === 0) return { state: 'ok', reason: 'held' }
+  if (isSoon) return { state: 'warn', reason: 'soon' }
+  const { importMissing, missingForMs } = held
+  const isOverdue = importMissing || missingForMs === null || missingForMs > everyMs
+  return { state: isOverdue ? 'warn' : 'ok', reason: 'missing' }
+}
+
+/** The same for who looks after the service. */
+export function backupAge(backups: BackupAge): Check {
+  const { newestAt, everyMs, now, held } = backups
   const name = 'backup'
   const age = newestAt === null ? undefined : Math.max(0, now - newestAt)
-  const newest =
+  const old =
     age === undefined ? 'there is no verified backup' : `the newest is ${durationText(age)} old`
+  const newest = age === undefined ? old : `${old}${heldText(held)}`
+  const { state, reason } = backupSafety(backups)
   if (everyMs === null) {
     return warn(
       name,
@@ -28,16 +92,33 @@ export function backupAge({ newestAt, everyMs, now, since }: BackupAge): Check {
       SWITCHED_OFF,
     )
   }
-  const late = (age ?? now - since) - 2 * everyMs
-  if (age === undefined) {
-    return late > 0
-      ? fail(name, newest, MAKE_ONE)
-      : warn(name, 'there is no verified backup yet', MAKE_ONE)
+  switch (reason) {
+    case 'none':
+      return state === 'fail'
+        ? fail(name, newest, MAKE_ONE)
+        : warn(name, 'there is no verified backup yet', MAKE_ONE)
+    case 'old': {
+      const missed = `${held?.missing === 0 ? old : newest}, and one is to be made every ${durationText(everyMs)}`
+      return state === 'fail' ? fail(name, missed, LOOK) : warn(name, missed, LOOK)
+    }
+    case 'soon':
+      // The server does what is to be done.
+      return ok(name, `${newest}; one that has them is made soon`)
+    default:
+      return state === 'ok' ? ok(name, newest) : warn(name, newest, MAKE_ONE)
   }
-  if (late <= 0) return ok(name, newest)
-  const missed = `${newest}, and one is to be made every ${durationText(everyMs)}`
-  return late > WEEK ? fail(name, missed, LOOK) : warn(name, missed, LOOK)
 }
+
+/** What follows the age of a backup. */
+function heldText(held: Held | undefined): string {
+  if (held === undefined) return ''
+  const { pets, missing } = held
+  if (missing === 0) return pets === 0 ? '' : ` and has ${allOf(pets)}`
+  return `, and ${numberText(missing)} of ${counted(pets, 'pet')} came after it`
+}
+
+const allOf = (pets: number): string =>
+  pets === 1 ? 'the one pet' : `all ${numberText(pets)} pets`
 
 /** What to do where backups are switched off. */
 export const SWITCHED_OFF =
@@ -60,13 +141,13 @@ const LOOK =
 export type BackupFolderState = 'there' | 'missing' | BackupObstacle
 
 /** What keeps every backup from being made. */
-export interface BackupObstacle {
+interface BackupObstacle {
   readonly obstacle: string
   /** What to do about it. */
   readonly advice: string
 }
 
-export interface BackupPlace {
+interface BackupPlace {
   readonly directory: string
   readonly state: BackupFolderState
   /** Whether it is known to be on the same file system as the database. */

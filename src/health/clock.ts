@@ -21,7 +21,7 @@ function distance({ machine, trusted }: Clocks): string {
   return `${apart} ${machine > trusted ? 'ahead of' : 'behind'} the trusted time`
 }
 
-export interface ClockFacts {
+interface ClockFacts {
   readonly now: number
   /** A time that has certainly passed: a clock that shows an earlier one is wrong. */
   readonly past: number

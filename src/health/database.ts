@@ -4,7 +4,7 @@ import { bytesText, counted, firstOf, type Times } from './words.ts'
 // SQLite copies the log into the database long before it gets this long, unless a reader prevents it.
 const LONG_LOG_BYTES = 256 * 1024 * 1024
 
-export interface FoundDatabase {
+interface FoundDatabase {
   readonly path: string
   readonly bytes: number
   /** The size of the write-ahead log beside it; 0 without one. */
@@ -26,7 +26,7 @@ export function databaseFound({ path, bytes, logBytes, pets }: FoundDatabase): C
   )
 }
 
-export interface SchemaFacts {
+interface SchemaFacts {
   /** The version of the program that checks. */
   readonly version: string
   readonly applied: number
@@ -63,7 +63,7 @@ export function schema({ version, applied, pending, unknown, problem }: SchemaFa
   )
 }
 
-export interface IntegrityFacts {
+interface IntegrityFacts {
   /** What SQLite's own check found; empty if all is well. */
   readonly findings: readonly string[]
   /** Rows that refer to a row that does not exist. */
@@ -140,14 +140,14 @@ const RESTORE =
   'stop the server, keep a copy of the whole data folder, and restore the newest verified backup with `petstock restore FILE`. Then look at the disk: it may be failing'
 
 /** A pet whose journal does not lead to its quantity. Ids and quantities are text, so that they are exact. */
-export interface Disagreement {
+interface Disagreement {
   readonly petId: string
   readonly quantity: string
   /** The quantity after its newest movement. */
   readonly movement: string
 }
 
-export interface JournalFacts {
+interface JournalFacts {
   readonly movements: number
   readonly disagreeing: number
   /** The first of the disagreeing pets. */

@@ -10,7 +10,7 @@ const LEAST_BYTES = 16 * MIB
 // A backup leaves this much free: its disk may be the database's, too.
 const SPARE_BYTES = 8 * MIB
 
-export interface DiskSpace {
+interface DiskSpace {
   /** How much a program without special rights can still write. */
   readonly freeBytes: number
   readonly databaseBytes: number

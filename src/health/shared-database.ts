@@ -7,7 +7,7 @@ import { bytesText, counted, durationText, firstOf } from './words.ts'
 
 const TOLERANCE_MS = 5 * MINUTE_MS
 
-export interface SharedDatabaseFound {
+interface SharedDatabaseFound {
   /** Where its server is: no user, no password. */
   readonly address: string
   readonly server: string
@@ -22,7 +22,7 @@ export const sharedDatabaseFound = ({ address, server, bytes, pets }: SharedData
 export const unusableDatabase = (why: string): Check =>
   fail('database', why, 'see to that, then look again')
 
-export interface TablesState {
+interface TablesState {
   readonly version: number
   readonly known: number
   readonly state: 'missing' | 'too_old' | 'too_new' | 'behind' | 'current'

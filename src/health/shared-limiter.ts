@@ -12,7 +12,7 @@ export function sharedLimiter({ away }: { readonly away: number }): Check {
 }
 
 /** A server of the limiter, as a command finds it. */
-export interface LimiterServer {
+interface LimiterServer {
   /** Where it is: no user, no password. */
   readonly address: string
   /** What keeps every server of petstock from using it, and what to do. */

@@ -7,7 +7,7 @@ const WINDOWS = ['minute', 'day'] as const
 /** `none`: requests without a valid key, which the limiter counts by address. */
 type PlanLabel = Plan | 'none'
 
-export interface DecisionCount {
+interface DecisionCount {
   readonly plan: PlanLabel
   readonly outcome: Outcome
   /** The window that decided. */

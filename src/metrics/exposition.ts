@@ -3,7 +3,7 @@ import type { Histogram } from './histogram.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What a server has counted of the limiter that it shares with others. */
-export interface SharedLimiterGauges {
+interface SharedLimiterGauges {
   readonly asked: number
   readonly trips: number
   readonly alone: number
@@ -12,7 +12,7 @@ export interface SharedLimiterGauges {
 }
 
 /** Values that are read when the metrics are read, and not counted before. Undefined where there is none. */
-export interface Gauges {
+interface Gauges {
   readonly version: string
   /** The commit and its day. */
   readonly build: string

@@ -73,7 +73,11 @@ export function copyInto(client: Client, file: string): void {
 /** Lets the write-ahead log stay when the connection is closed. Such a log is read in a copy here. */
 export function keepLog(): void {}
 
-/** Detaches a connection from its file: it is left open until the program ends, and writes nothing. */
+/** Connections that are never freed: SQLite writes into a file when the last connection to it goes. */
+const leftOpen: Client[] = []
+
+/** Detaches a connection from its file: it is left open until the program, or its thread, ends, and writes nothing. */
 export function detach(client: Client): void {
   ;(client as DenoClient).isLeftOpen = true
+  leftOpen.push(client)
 }

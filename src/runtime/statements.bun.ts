@@ -2,6 +2,8 @@ import type { Database } from 'bun:sqlite'
 import type { Client, Statement } from './sqlite.ts'
 
 const FIRST_SWEEP = 64
+/** More than a connection of a server prepares for its whole life. */
+const KEPT = 64
 
 /**
  * Lets a connection end its statements with itself. SQLite keeps a file open, with its lock and its log, as long as one
@@ -25,23 +27,32 @@ export function endingItsStatements(database: Database): Client {
   })
 }
 
-/** The statements of a connection that are left. It keeps none of them from being collected. */
+/**
+ * The statements of a connection that are left. The first ones are kept, so that most connections end without a
+ * collection, which takes longer than all else of a command. A server may prepare any number, and keeps no more.
+ */
 class Statements {
-  #all: WeakRef<Statement>[] = []
+  #kept: Statement[] = []
+  #others: WeakRef<Statement>[] = []
   #sweepAt = FIRST_SWEEP
 
   add(statement: Statement): void {
-    this.#all.push(new WeakRef(statement))
-    if (this.#all.length < this.#sweepAt) return
-    this.#all = this.#all.filter((each) => each.deref() !== undefined)
-    this.#sweepAt = Math.max(FIRST_SWEEP, 2 * this.#all.length)
+    if (this.#kept.length < KEPT) {
+      this.#kept.push(statement)
+      return
+    }
+    this.#others.push(new WeakRef(statement))
+    if (this.#others.length < this.#sweepAt) return
+    this.#others = this.#others.filter((each) => each.deref() !== undefined)
+    this.#sweepAt = Math.max(FIRST_SWEEP, 2 * this.#others.length)
   }
 
   end(): void {
-    const left = this.#all.flatMap((each) => each.deref() ?? [])
-    for (const each of left) each.finalize()
+    const left = this.#others.flatMap((each) => each.deref() ?? [])
+    for (const each of [...this.#kept, ...left]) each.finalize()
     // One that was collected is ended when its memory is swept, which may be later.
-    if (left.length < this.#all.length) Bun.gc(true)
-    this.#all = []
+    if (left.length < this.#others.length) Bun.gc(true)
+    this.#kept = []
+    this.#others = []
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { getLogger } from '@logtape/logtape'
-import { BackupScheduler, type MadeNow } from '../backup/scheduler.ts'
-import type { BackupStatus } from '../backup/status.ts'
+import { BackupScheduler } from '../backup/scheduler.ts'
+import type { BackupStatus, MadeNow } from '../backup/status.ts'
 import type { Clock } from '../clocks/clock.ts'
 import type { BackupSource } from '../storage/engine.ts'
 import type { TrustedTime } from './trusted-time.ts'
@@ -46,6 +46,7 @@ export function createBackups(
     ...settings,
     folder: source.folder(settings.directory),
     copier: source.copier,
+    coverage: source.coverage,
     databaseWrittenAt: source.writtenAt,
     clock: { wall: clock.wall, monotonic: clock.monotonic, every: clock.every, trusted },
     events: {

@@ -4,14 +4,14 @@ import type { ChangeReason } from '../stock/journal.ts'
 const DAYS = 45
 
 /** A change of a sample's quantity that was never made, so that there is something to look at. */
-export interface PastChange {
+interface PastChange {
   /** UTC epoch milliseconds. */
   readonly at: number
   readonly quantity: number
   readonly reason: ChangeReason
 }
 
-export interface Past {
+interface Past {
   /** How many there were at the beginning, and when that was. */
   readonly began: { readonly at: number; readonly quantity: number }
   /** What came of it since, the oldest first: it ends with today's quantity. */

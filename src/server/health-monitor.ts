@@ -1,7 +1,6 @@
-import type { BackupStatus } from '../backup/status.ts'
 import type { Clock } from '../clocks/clock.ts'
-import { backupAge, backupPlace, NO_BACKUPS_OF_SAMPLES } from '../health/backups.ts'
-import { type Check, ok, type Readiness, readinessOf, warn } from '../health/check.ts'
+import { backupPlace, type Safety } from '../health/backups.ts'
+import { type Check, type Readiness, readinessOf } from '../health/check.ts'
 import { clockAgreement } from '../health/clock.ts'
 import { clockBesideDatabase } from '../health/shared-database.ts'
 import type { Limiter } from '../limits/limiter.ts'
@@ -9,6 +8,7 @@ import { type Exposition, exposition } from '../metrics/exposition.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { BUILD, VERSION } from '../runtime/version.ts'
 import type { ServerEngine } from '../storage/engine.ts'
+import { BackupState } from './backup-state.ts'
 import type { Backups } from './backups.ts'
 import type { SharedRateLimiter } from './shared-rate-limiter.ts'
 import type { TlsKeeper } from './tls-keeper.ts'
@@ -36,13 +36,19 @@ export interface HealthMonitorDependencies {
 export class HealthMonitor {
   readonly #dependencies: HealthMonitorDependencies
   readonly #startedAt: number
-  readonly #started: number
+  readonly #backupState: BackupState
   #last: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined
 
   constructor(dependencies: HealthMonitorDependencies) {
+    const { backups, clock, demo } = dependencies
     this.#dependencies = dependencies
-    this.#startedAt = dependencies.clock.wall()
-    this.#started = dependencies.clock.monotonic()
+    this.#startedAt = clock.wall()
+    this.#backupState = new BackupState({
+      status: () => backups.status(),
+      demo,
+      clock,
+      started: clock.monotonic(),
+    })
   }
 
   readiness(): Promise<Readiness> {
@@ -93,32 +99,17 @@ export class HealthMonitor {
     )
   }
 
-  #backups(): Check[] {
-    const status = this.#dependencies.backups.status()
-    const age = this.#backupAge(status)
-    if (!status?.isFolderMissing) return [age]
-    return [age, backupPlace({ directory: status.directory, state: 'missing', sameDisk: false })]
+  /** Whether the backups have what the stock has. */
+  safety(): Safety {
+    const isElsewhere = this.#dependencies.engine.backupSource === undefined
+    return isElsewhere ? { state: 'ok', reason: 'elsewhere' } : this.#backupState.safety()
   }
 
-  #backupAge(status: BackupStatus | undefined): Check {
-    const { clock, demo } = this.#dependencies
-    if (status === undefined && demo) return NO_BACKUPS_OF_SAMPLES
-    const now = clock.monotonic()
-    const check = backupAge({
-      newestAt: status?.newestAgeMs === undefined ? null : now - status.newestAgeMs,
-      everyMs: status?.everyMs ?? null,
-      now,
-      since: this.#started,
-    })
-    if (status === undefined) return check
-    if (status.lastFailure === undefined) {
-      const isFirstToCome = status.newestAgeMs === undefined && check.state === 'warn'
-      return isFirstToCome ? ok(check.name, 'the first backup is made soon') : check
-    }
-    const message = `${check.message}; the last attempt failed: ${status.lastFailure.message}`
-    return check.state === 'fail'
-      ? { ...check, message }
-      : warn(check.name, message, 'see to the cause; it is tried again by itself')
+  #backups(): Check[] {
+    const age = this.#backupState.check()
+    const status = this.#dependencies.backups.status()
+    if (!status?.isFolderMissing) return [age]
+    return [age, backupPlace({ directory: status.directory, state: 'missing', sameDisk: false })]
   }
 
   async exposition(): Promise<Exposition> {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clocks/clock.ts'
 import { DRAINING } from '../health/draining.ts'
 import { createApp } from '../http/app.ts'
@@ -48,12 +47,14 @@ export interface HttpDependencies {
   readonly imports: StockImports
   readonly healthMonitor: Pick<HealthMonitor, 'operatorReadiness' | 'exposition'>
   readonly drain: Pick<Drain, 'hasBegun'>
+  /** Gives that many unpredictable bytes. */
+  readonly random: (count: number) => Uint8Array
 }
 
 /** Creates what responds to requests. */
 export function createHttpHandlers(dependencies: HttpDependencies): Handlers {
   const { clock, trustedClock, keys, shops, healthMonitor, drain, corsOrigins } = dependencies
-  const { rateLimiter, shopOfCode } = dependencies
+  const { rateLimiter, shopOfCode, random } = dependencies
   const guard = createGuard({
     authenticate: (token, now) => keys.authenticate(token, now, trustedClock.later(now)),
     shopOfCode,
@@ -74,7 +75,7 @@ export function createHttpHandlers(dependencies: HttpDependencies): Handlers {
       usedOf: (shopId, key) => rateLimiter.peekKey(keys.counted(shopId, key)),
       endsBy: (machine) => trustedClock.later(machine),
       keptJournals: dependencies.keptJournals,
-      random: randomBytes,
+      random,
     },
     servers: dependencies.servers,
     health: {
@@ -90,13 +91,13 @@ export function createHttpHandlers(dependencies: HttpDependencies): Handlers {
     observer: new RequestObserver(dependencies.metrics, dependencies.logRequests, clock.monotonic),
     drain,
     clock,
-    nextRequestId: requestIds(),
+    nextRequestId: requestIds(random),
   })
 }
 
 /** Gives each request a name: this start of the service, and a count. */
-function requestIds(): () => string {
-  const start = randomBytes(6).toString('hex')
+function requestIds(random: HttpDependencies['random']): () => string {
+  const start = Buffer.from(random(6)).toString('hex')
   let count = 0
   return () => {
     count += 1

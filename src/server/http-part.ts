@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { startHttpServer } from '#runtime/server'
 import type { EventStreams } from '../http/desk/events/event-streams.ts'
 import type { Handlers, HttpServer, HttpServerOptions, Tls } from '../runtime/server.ts'
 import { createHttpHandlers, type HttpDependencies } from './http-handlers.ts'
 import type { Part } from './parts.ts'
 
-export interface HttpPartDependencies extends HttpDependencies, HttpServerOptions {
+export interface HttpPartDependencies extends Omit<HttpDependencies, 'random'>, HttpServerOptions {
   readonly streams: Pick<EventStreams, 'open' | 'close'>
 }
 
@@ -17,7 +18,7 @@ export class HttpPart implements Part {
   /** Creates the handlers, which takes as long as an engine that opens on a thread meanwhile. */
   constructor(dependencies: HttpPartDependencies) {
     this.#dependencies = dependencies
-    this.#handlers = createHttpHandlers(dependencies)
+    this.#handlers = createHttpHandlers({ ...dependencies, random: randomBytes })
   }
 
   /** Where it listens; empty before the start. */

@@ -34,7 +34,9 @@ export class TrustedClock implements TrustedTime {
   #base = { trusted: 0, monotonic: 0 }
   /** The time in the database, as far as the server knows; undefined before the start. */
   #saved: number | null | undefined
-  #saving: number | undefined
+  #isSaving = false
+  /** What the server has asked to save since then. Any of it may be in the database: a response can be lost. */
+  readonly #asked = new Set<number>()
   #stops: readonly (() => void)[] = []
 
   constructor(store: TrustedTimeStore, clock: Clock) {
@@ -66,9 +68,9 @@ export class TrustedClock implements TrustedTime {
 
   /** Saves the time now where something has ended since it was saved. */
   async #saveEnds(): Promise<void> {
-    if (typeof this.#saved !== 'number' || this.#saving !== undefined) return
+    if (typeof this.#saved !== 'number' || this.#isSaving) return
     const hasEnded = await this.#store.hasEndedBetween(this.#saved, this.trusted())
-    if (hasEnded && this.#saving === undefined) await this.#save()
+    if (hasEnded && !this.#isSaving) await this.#save()
   }
 
   clocks(): Clocks {
@@ -89,7 +91,7 @@ export class TrustedClock implements TrustedTime {
     if (this.#saved === undefined) return
     try {
       const { saved } = await this.#store.trustedTime(this.#clock.wall())
-      if (saved !== null && saved !== this.#saving) this.#takeUp(saved)
+      if (saved !== null) this.#found(saved)
     } catch (error) {
       log.warn('could not read the trusted time; will retry', { error })
     }
@@ -99,29 +101,39 @@ export class TrustedClock implements TrustedTime {
     this.#base = { trusted, monotonic: this.#clock.monotonic() }
   }
 
-  #takeUp(saved: number): void {
+  /** The database has another time than the server knows: one that it has saved itself, or a command's. */
+  #found(saved: number): void {
     if (saved === this.#saved) return
     this.#saved = saved
+    const isOwn = this.#asked.has(saved)
+    this.#asked.clear()
+    if (isOwn) return
     this.#set(saved)
     log.info('uses the trusted time that a command has set', { trustedTime: timeText(saved) })
     this.#agreement.report(this.clocks())
   }
 
   async #save(): Promise<void> {
-    const from = this.#saved ?? null
-    const to = Math.floor(this.trusted())
-    if (to === from) return
-    this.#saving = to
+    this.#isSaving = true
     try {
-      const saved = await this.#store.advanceTrustedTime(from, to)
-      // A command may have been quicker: then its time is in use already.
-      if (this.#saved !== from) return
-      if (saved === to) this.#saved = to
-      else this.#takeUp(saved)
+      // Where the database has another time, the second attempt goes on from that.
+      if (!(await this.#advance())) await this.#advance()
     } catch (error) {
       log.warn('could not save the trusted time; will retry', { error })
     } finally {
-      this.#saving = undefined
+      this.#isSaving = false
     }
+  }
+
+  /** @returns whether the database has the time now */
+  async #advance(): Promise<boolean> {
+    const from = this.#saved ?? null
+    const to = Math.floor(this.trusted())
+    if (to === from) return true
+    this.#asked.add(to)
+    const saved = await this.#store.advanceTrustedTime(from, to)
+    // It was found by then: a command may have been quicker.
+    if (this.#saved === from) this.#found(saved)
+    return saved === to
   }
 }

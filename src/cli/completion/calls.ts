@@ -2,7 +2,8 @@ import type { Command, Option } from 'commander'
 import { ACCESS_LEVELS } from '../../keys/access.ts'
 import { PLANS } from '../../plans/plans.ts'
 import { PET_STATUSES } from '../../stock/pet.ts'
-import { ENCODINGS, EXPORT_FORMATS, LIMITERS, LOG_LEVELS, MARKS, SHELLS } from '../values.ts'
+import { DECISION_VALUES } from '../../transfer/questions.ts'
+import { ENCODINGS, EXPORT_FORMATS, LIMITERS, LOG_LEVELS, SHELLS } from '../values.ts'
 
 /** What can stand in a place of a call: one of some words, a path, or a text that no shell knows. */
 export type Completable = readonly string[] | 'files' | 'folders' | 'text'
@@ -38,10 +39,12 @@ const VALUES: Readonly<Record<string, Completable>> = {
   limiter: LIMITERS,
   shell: SHELLS,
   encoding: ENCODINGS,
-  mark: MARKS,
-  barcodes: ['joined', 'as_written'],
-  addOrKeep: ['add', 'keep'],
-  noneOrKeep: ['none', 'keep'],
+  mark: DECISION_VALUES.decimals,
+  barcodes: DECISION_VALUES.barcodes,
+  addOrKeep: DECISION_VALUES.leadingZeros,
+  noneOrKeep: DECISION_VALUES.sharedBarcodes,
+  addedOrKeep: DECISION_VALUES.repeatedPets,
+  names: DECISION_VALUES.variantNames,
 }
 
 /** All calls of a program, itself first. Without a command it takes the flags of the default one, too. */

@@ -54,7 +54,7 @@ async function examine(
     return examineShared({ ...examined, now, onStep })
   }
   const { examine: examineFolder } = await import('../../storage/examination/examine.ts')
-  return examineFolder({ ...examined, now: now(), times: shown, onStep })
+  return examineFolder({ ...examined, now: now(), times: shown, comparesBackup: true, onStep })
 }
 
 const withCommands = (check: Check, complete: AsPasted): Check =>

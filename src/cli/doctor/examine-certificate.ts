@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { reasonAt } from '../../files/away.ts'
 import { readRegularFileSync } from '../../files/regular-file.ts'
 import { certificateInUse, unreadableCertificate } from '../../health/certificate.ts'
 import type { Check } from '../../health/check.ts'
@@ -62,6 +63,6 @@ export function examineCertificate(
       }),
     ]
   } catch (error) {
-    return [unreadableCertificate(file, (error as Error).message)]
+    return [unreadableCertificate(file, reasonAt(file, error))]
   }
 }

@@ -3,6 +3,7 @@ import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
 import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
+import { keyNames } from '../keys/key-names.ts'
 import { printTable } from '../table.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
 import { TIMES_HELP, times } from '../times.ts'
@@ -31,15 +32,15 @@ async function history(
   const id = readPetId(command, idText)
   const shop = readShopChoice(command, context)
   command.refuseMistakes()
-  const movements = await withShop(shop, context, async ({ stock }) => {
+  const { movements, names } = await withShop(shop, context, async ({ stock, access }, engine) => {
     const found = await stock.history(id)
     if (found.length === 0 && (await stock.find(id)) === undefined) {
       throw new CommandFailed(`there is no pet ${id}, and never was one that the journal remembers`)
     }
-    return found
+    return { movements: found, names: await keyNames(access, engine) }
   })
   if (command.getOptionValue('json')) printJson(context.terminal, movements.map(toJson))
-  else printMovements(context, movements)
+  else printMovements(context, movements, names)
 }
 
 const toJson = ({
@@ -60,7 +61,11 @@ const toJson = ({
   at,
 })
 
-function printMovements({ terminal }: CommandContext, movements: readonly JournalEntry[]): void {
+function printMovements(
+  { terminal }: CommandContext,
+  movements: readonly JournalEntry[],
+  names: ReadonlyMap<string, string>,
+): void {
   const { text, zone } = times(terminal.screen !== undefined)
   printTable(terminal, {
     headings: [`AT${zone}`, 'FROM', 'TO', 'REASON', 'KEY', 'NOTE'],
@@ -69,10 +74,10 @@ function printMovements({ terminal }: CommandContext, movements: readonly Journa
       movement.previousQuantity,
       movement.newQuantity,
       movement.reason,
-      movement.keyId,
+      movement.keyId && (names.get(movement.keyId) ?? movement.keyId),
       movement.note,
     ]),
-    freeText: ['NOTE'],
+    freeText: ['KEY', 'NOTE'],
     leftOut: ['KEY'],
   })
 }

@@ -6,41 +6,77 @@ import {
   COMMAND,
 } from '../../keys/access-change.ts'
 import type { AccessStore } from '../../keys/access-store.ts'
+import type { ApiKey } from '../../keys/api-key.ts'
 import { MAX_OLD_TOKENS } from '../../keys/old-tokens.ts'
-import type { Soon } from '../../soon.ts'
+import { quotedText } from '../../names/name.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { readShopChoice } from '../engine-choice.ts'
+import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
+import { findKey, noKey } from './find-key.ts'
+
+const KEY_HELP = `
+<key> is the ID of a key, as \`petstock keys list\` shows it, or the name of one that is in force.`
+
+/** Adds a command that changes one key, `revoke <key>`, with the flags that say whose key it is. */
+export const keyCommand = (
+  keys: PetstockCommand,
+  call: string,
+  description: string,
+  example: string,
+): PetstockCommand =>
+  keys
+    .sub(call, description, example)
+    .option(...DATA_FLAG)
+    .addOption(DATABASE_OPTION)
+    .addOption(SHOP_OPTION)
+    .explain(KEY_HELP)
+
+export interface KeyChange {
+  /** Undefined where the call has a mistake. */
+  toChange(key: ApiKey, clocks: Clocks): AccessChange | undefined
+  /** Makes the text that is printed after the change. */
+  done(): string
+}
 
 /**
- * Changes one key, says so, and fails where the key cannot be changed.
- * @param done makes the text that is printed after the change
+ * Changes the key that a call names, says so, and fails where the key cannot be changed.
+ * @returns its ID; undefined where the call has a mistake
  */
 export async function changeKey(
   command: PetstockCommand,
   context: CommandContext,
-  id: string | undefined,
-  toChange: (id: string, clocks: Clocks, access: AccessStore) => Soon<AccessChange | undefined>,
-  done: () => string,
-): Promise<void> {
+  named: string | undefined,
+  { toChange, done }: KeyChange,
+): Promise<string | undefined> {
   const shop = readShopChoice(command, context)
-  if (id?.startsWith('pst_')) {
+  if (named?.startsWith('pst_')) {
     command.mistake('that is a key, not its ID: name it as `petstock keys list` does, like key_...')
   }
   command.refuseMistakes()
   // Commander has reported the missing argument already.
-  if (id === undefined) return
-  await withShop(shop, context, async ({ access }, engine) => {
+  if (named === undefined) return undefined
+  return withShop(shop, context, async ({ access }, engine) => {
     const clocks = await engine.clocks()
-    const change = await toChange(id, clocks, access)
-    if (change === undefined) return
-    const { outcome } = await access.change(change, COMMAND, timesOf(clocks))
-    if (outcome !== 'done') {
-      throw new CommandFailed(REASONS[outcome]?.(id) ?? `${id} was not changed: ${outcome}`)
-    }
-    context.terminal.note(`${id} ${done()}`)
+    const key = await findKey(access, named, clocks)
+    const change = toChange(key, clocks)
+    if (change === undefined) return undefined
+    await make(access, change, clocks, key.id)
+    const shown = key.id === named ? key.id : `${key.id} (${quotedText(key.name)})`
+    context.terminal.note(`${shown} ${done()}`)
+    return key.id
   })
+}
+
+async function make(
+  access: AccessStore,
+  change: AccessChange,
+  clocks: Clocks,
+  id: string,
+): Promise<void> {
+  const { outcome } = await access.change(change, COMMAND, timesOf(clocks))
+  if (outcome === 'done') return
+  throw new CommandFailed(REASONS[outcome]?.(id) ?? `${id} was not changed: ${outcome}`)
 }
 
 export const timesOf = (clocks: Clocks): ChangeTimes => ({
@@ -51,7 +87,7 @@ export const timesOf = (clocks: Clocks): ChangeTimes => ({
 const REASONS: Partial<Record<AccessOutcome['outcome'], (id: string) => string>> = {
   name_taken: (id) =>
     `another key in force has that name already, and the journal would show the two as one; ${id} stays as it is. Choose another name`,
-  unknown_key: (id) => `there is no key ${id}. \`petstock keys list\` shows those there are`,
+  unknown_key: noKey,
   revoked_key: (id) => `${id} has been revoked, and stays so. Issue a new key`,
   expired_key: (id) => `${id} has expired. Issue a new key`,
   too_many_old_tokens: (id) =>

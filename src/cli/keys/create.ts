@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { timesOfDay } from '../../clocks/calendar-day.ts'
 import { laterOf } from '../../clocks/clocks.ts'
+import { zonedTimes } from '../../clocks/zoned-time.ts'
 import { COMMAND } from '../../keys/access-change.ts'
+import type { AccessStore } from '../../keys/access-store.ts'
 import { issueKey } from '../../keys/issue.ts'
 import type { Plan } from '../../plans/plans.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
@@ -12,9 +15,11 @@ import {
   SHOP_OPTION,
   type ShopChoice,
 } from '../engine-choice.ts'
+import { CommandFailed } from '../failures.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
 import { JSON_FLAG } from '../terminal.ts'
-import { access, futureDuration, keyName, plan } from '../values.ts'
+import { times } from '../times.ts'
+import { access, type End, end, keyName, plan } from '../values.ts'
 import { timesOf } from './change-key.ts'
 import { nameInUse } from './name-in-use.ts'
 import { noteClocksApart, printToken } from './new-token.ts'
@@ -38,7 +43,10 @@ export function addCreate(keys: PetstockCommand, context: CommandContext): void 
     .option(...PER_MINUTE_FLAG)
     .option(...PER_DAY_FLAG)
     .option('--access <access>', 'read, write or manage (default write)')
-    .option('--expires <duration>', 'how long it is valid, like 90d (default: for good)')
+    .option(
+      '--expires <end>',
+      "how long it is valid, like 90d, or its last day by the shop's time zone, like 2027-01-31 (default: for good)",
+    )
     .option('--force', 'also where a key in force has that name already')
     .option(...JSON_FLAG)
   command.action(() => create(command, context))
@@ -51,36 +59,50 @@ async function create(command: PetstockCommand, context: CommandContext): Promis
   const toPlan = readPlan(source, shop)
   const limits = readLimits(source, toPlan)
   const level = readFlag(source, '--access', access, 'write')
-  const expires = readFlag(source, '--expires', futureDuration, null)
+  const expires = readFlag(source, '--expires', end, null)
   const force = command.getOptionValue('force') === true
   command.refuseMistakes()
   if (toPlan === undefined || limits === undefined) return
 
-  const id = await withShop(
+  const issued = await withShop(
     { ...shop, create: true },
     context,
     async ({ access: store }, engine) => {
-      const times = await engine.clocks()
-      const now = times.machine
-      const expiresAt = expires === null ? null : laterOf(times) + expires
-      if (expiresAt !== null) noteClocksApart(times, context)
+      const clocks = await engine.clocks()
+      const now = clocks.machine
+      const expiresAt = expires && (await endOf(expires, store, laterOf(clocks)))
+      if (expiresAt !== null) noteClocksApart(clocks, context)
       const request = { name, plan: toPlan, limits, access: level, expiresAt }
       const { token, key } = issueKey(request, now, randomBytes)
       const added = { kind: 'add_key', key, evenIfNameTaken: force } as const
-      const { outcome } = await store.change(added, COMMAND, timesOf(times))
-      if (outcome === 'name_taken') throw await nameInUse(store, name, times)
+      const { outcome } = await store.change(added, COMMAND, timesOf(clocks))
+      if (outcome === 'name_taken') throw await nameInUse(store, name, clocks)
       try {
         printToken(command, context, key.id, token)
       } catch (error) {
         // The key could not be shown, so no person can ever use it.
-        await store.change({ kind: 'revoke_key', keyId: key.id }, COMMAND, timesOf(times))
+        await store.change({ kind: 'revoke_key', keyId: key.id }, COMMAND, timesOf(clocks))
         context.terminal.note(`the key could not be shown, and ${key.id} was revoked again`)
         throw error
       }
-      return key.id
+      return key
     },
   )
-  context.terminal.note(`issued ${id}. The key is shown this once; keep it safe`)
+  const { text, zone } = times(context.terminal.interactive)
+  const ends = issued.expiresAt === null ? '' : `, which ends ${text(issued.expiresAt)}${zone}`
+  context.terminal.note(`issued ${issued.id}${ends}. The key is shown this once; keep it safe`)
+}
+
+/**
+ * When a key ends; a day ends by the time zone of the shop, or else by this machine's.
+ * @param now by the clock that ends are compared with
+ */
+async function endOf(end: End, access: Pick<AccessStore, 'settings'>, now: number) {
+  if ('afterMs' in end) return now + end.afterMs
+  const { timeZone } = await access.settings()
+  const endsAt = timesOfDay(end.day, zonedTimes(timeZone ?? undefined))?.to ?? 0
+  if (endsAt > now) return endsAt
+  throw new CommandFailed(`--expires ${end.day} is over: give a day that is still to come`)
 }
 
 /** Reads the plan of the key: business where the call names none, but for a database of many shops. */

@@ -6,6 +6,7 @@ import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engi
 import { printTable } from '../table.ts'
 import { JSON_FLAG, printJson } from '../terminal.ts'
 import { TIMES_HELP, times } from '../times.ts'
+import { keyNames } from './key-names.ts'
 
 const ENTRIES_AT_ONCE = 1_000
 
@@ -28,11 +29,7 @@ async function history(command: PetstockCommand, context: CommandContext): Promi
   const shop = readShopChoice(command, context)
   command.refuseMistakes()
   const { entries, names } = await withShop(shop, context, async ({ access }, engine) => {
-    const keys = await access.listKeys((await engine.clocks()).machine)
-    return {
-      entries: await allEntries(access),
-      names: new Map(keys.map(({ id, name }) => [id, name])),
-    }
+    return { entries: await allEntries(access), names: await keyNames(access, engine) }
   })
   if (command.getOptionValue('json')) printJson(context.terminal, entries.map(toJson))
   else printEntries(context, entries, names)

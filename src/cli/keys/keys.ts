@@ -1,13 +1,10 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { addAccess } from './access.ts'
 import { addCreate } from './create.ts'
 import { addHistory } from './history.ts'
 import { addList } from './list.ts'
 import { addPlan } from './plan.ts'
-import { addRename } from './rename.ts'
-import { addRevoke } from './revoke.ts'
 import { addRotate } from './rotate.ts'
-import { addUnban } from './unban.ts'
+import { addAccess, addRename, addRevoke, addUnban } from './verbs.ts'
 
 /** `petstock keys ...`: issues, changes and revokes API keys, while the server runs. */
 export function addKeys(program: PetstockCommand, context: CommandContext): void {

@@ -1,46 +1,39 @@
 import { PLAN_LIMITS, type Plan, type PlanLimits } from '../../plans/plans.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, DATABASE_OPTION, SHOP_OPTION } from '../engine-choice.ts'
 import { type FlagSource, readArgument, readFlag } from '../flags.ts'
 import { plan, requestLimit } from '../values.ts'
-import { changeKey } from './change-key.ts'
+import { changeKey, keyCommand } from './change-key.ts'
 
 export const PER_MINUTE_FLAG = ['--per-minute <n>', 'requests a minute (enterprise only)'] as const
 export const PER_DAY_FLAG = ['--per-day <n>', 'requests a day (enterprise only)'] as const
 
 export function addPlan(keys: PetstockCommand, context: CommandContext): void {
-  const command = keys
-    .sub(
-      'plan <id> <plan>',
-      'move a key to another plan, with full buckets',
-      'petstock keys plan key_7hq2m9xkcd pro',
-    )
-    .option(...DATA_FLAG)
-    .addOption(DATABASE_OPTION)
-    .addOption(SHOP_OPTION)
+  const command = keyCommand(
+    keys,
+    'plan <key> <plan>',
+    'move a key to another plan, with full buckets',
+    'petstock keys plan "Till 1" pro',
+  )
     .option(...PER_MINUTE_FLAG)
     .option(...PER_DAY_FLAG)
-  command.action((id?: string, to?: string) => changePlan(command, context, id, to))
+  command.action((named?: string, to?: string) => changePlan(command, context, named, to))
 }
 
 async function changePlan(
   command: PetstockCommand,
   context: CommandContext,
-  id: string | undefined,
+  named: string | undefined,
   planText: string | undefined,
 ): Promise<void> {
   const toPlan = readArgument(command, 'the plan', planText, plan, undefined)
   const limits = readLimits({ command, env: context.env }, toPlan)
-  await changeKey(
-    command,
-    context,
-    id,
-    (keyId) =>
+  await changeKey(command, context, named, {
+    toChange: ({ id: keyId }) =>
       toPlan === undefined || limits === undefined
         ? undefined
         : { kind: 'change_plan', keyId, plan: toPlan, limits },
-    () => `is on the plan ${toPlan} now, with full buckets`,
-  )
+    done: () => `is on the plan ${toPlan} now, with full buckets`,
+  })
 }
 
 /** Reads the limits of a key: both flags for enterprise, none for other plans, which have limits of their own. */

@@ -6,50 +6,43 @@ import { endOfOldToken, oldTokensInForce } from '../../keys/old-tokens.ts'
 import { renewedTokens } from '../../keys/renewed-tokens.ts'
 import { createToken, tokenDigest } from '../../keys/token.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, DATABASE_OPTION, SHOP_OPTION } from '../engine-choice.ts'
 import { readFlag } from '../flags.ts'
 import { JSON_FLAG } from '../terminal.ts'
 import { times } from '../times.ts'
 import { duration } from '../values.ts'
-import { changeKey } from './change-key.ts'
+import { changeKey, keyCommand } from './change-key.ts'
 import { noteClocksApart, printToken } from './new-token.ts'
 
 export function addRotate(keys: PetstockCommand, context: CommandContext): void {
-  const command = keys
-    .sub(
-      'rotate <id>',
-      'put a new key in place of an old one, and print it',
-      'petstock keys rotate key_7hq2m9xkcd --grace 2h',
-    )
-    .option(...DATA_FLAG)
-    .addOption(DATABASE_OPTION)
-    .addOption(SHOP_OPTION)
+  const command = keyCommand(
+    keys,
+    'rotate <key>',
+    'put a new key in place of an old one, and print it',
+    'petstock keys rotate "Till 1" --grace 2h',
+  )
     .option(
       '--grace <duration>',
       'how long the old key still works (default 24h; 0: no old key works any more)',
     )
     .option(...JSON_FLAG)
-  command.action((id?: string) => rotate(command, context, id))
+  command.action((named?: string) => rotate(command, context, named))
 }
 
 async function rotate(
   command: PetstockCommand,
   context: CommandContext,
-  id: string | undefined,
+  named: string | undefined,
 ): Promise<void> {
   const token = createToken(randomBytes)
   const grace = readFlag({ command, env: context.env }, '--grace', duration, duration('24h'))
   let message = ''
   let isShown = false
-  const change = changeKey(
-    command,
-    context,
-    id,
-    async (keyId, clocks, access) => {
+  const change = changeKey(command, context, named, {
+    toChange(before, clocks) {
       const now = laterOf(clocks)
-      const before = (await access.listKeys(now)).find((key) => key.id === keyId)
+      const { id: keyId } = before
       const oldEndsAt = grace === 0 ? null : now + grace
-      if (before !== undefined && isRenewed(before, oldEndsAt, now)) {
+      if (isRenewed(before, oldEndsAt, now)) {
         if (grace > 0) noteClocksApart(clocks, context)
         message = `rotated; ${whatStillWorks(before, oldEndsAt, now, times(context.terminal.interactive))}`
         // Before the old key ends: one that cannot be shown must not take its place.
@@ -58,10 +51,10 @@ async function rotate(
       }
       return { kind: 'renew_key', keyId, digest: tokenDigest(token), oldEndsAt }
     },
-    () => message,
-  )
+    done: () => message,
+  })
   try {
-    await change
+    const id = await change
     // The key has changed meanwhile, so that it could be renewed after all.
     if (!isShown) printToken(command, context, id ?? '', token)
   } catch (error) {

@@ -33,6 +33,8 @@ export async function databaseData(
       error instanceof LimiterRefused
         ? new CommandFailed(error.message, { cause: error })
         : databaseFailure(error, served),
+    // No folder has it, and each server has an address of its own.
+    listening() {},
     release() {},
   }
 }

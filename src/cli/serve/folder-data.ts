@@ -4,7 +4,7 @@ import type { ServerClaim } from '../../storage/embedded-engine.ts'
 import type { FolderChoice } from '../../storage/engine-choice.ts'
 import { newestBackupOfShop } from '../../storage/examination/newest-backup.ts'
 import { DatabaseRefused, DatabaseVanished } from '../../storage/failures.ts'
-import { damageIn, engineOf } from '../../storage/open-engine.ts'
+import { damageIn, engineOf, leaveAddress, removeAddress } from '../../storage/open-engine.ts'
 import type { CommandContext } from '../command.ts'
 import { openingNotes } from '../engine.ts'
 import { CommandFailed } from '../failures.ts'
@@ -31,9 +31,13 @@ export function folderData(
       const found = await prepareDatabase(claim, folder, demo, context.now, isOnTerminal)
       const findBackup = () => backups && newestBackupOfShop(backups.directory, context.now())
       const { demo: made, setupCode } = found
-      return { demo: made, setupCode, firstSteps: () => firstSteps(folder, found, findBackup) }
+      return {
+        ...{ demo: made, setupCode },
+        firstSteps: () => firstSteps(folder, found, findBackup),
+      }
     },
     open: (options) => claim.open(options),
+    listening: (url) => leaveAddress(folder, url),
     async explain(error) {
       const damage = damageIn(error)
       const directory = backups?.directory ?? defaultBackupDirectory(folder)
@@ -47,7 +51,10 @@ export function folderData(
         ? new CommandFailed(error.message, { cause: error })
         : error
     },
-    release: () => claim.release(),
+    release() {
+      removeAddress(folder)
+      claim.release()
+    },
   }
 }
 

@@ -10,7 +10,7 @@ export interface LineFile {
 }
 
 /** Gets the failures and recoveries of the log file, at most one of each kind a minute. */
-export interface LogFileEvents {
+interface LogFileEvents {
   onFailure(error: Error): void
   /** @param lost how many lines were dropped while the file could not be written */
   onRecovery(lost: number): void

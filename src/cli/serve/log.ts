@@ -17,7 +17,7 @@ import { times } from '../times.ts'
 import { LogFile } from './log-file.ts'
 import { RotatingFile } from './rotating-file.ts'
 
-export interface LogOptions {
+interface LogOptions {
   readonly lowestLevel: LogLevel
   readonly file: string | undefined
   readonly clock: Clock

@@ -1,11 +1,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { awayText } from '../../files/away.ts'
+import { reasonAt } from '../../files/away.ts'
 import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import type { Pair, TlsFiles } from '../../tls/pair-watch.ts'
 import { type FlagSource, readFlag } from '../flags.ts'
-import { InvalidValue, type Parser } from '../values.ts'
+import { InvalidValue, type Parser, UnreadableFile } from '../values.ts'
 
 /** What a flag of serve names on the disk, and whether serve reads or writes it. */
 export interface ServePath {
@@ -93,8 +93,7 @@ const pemFile =
     try {
       pem = readFileSync(path, 'utf8')
     } catch (error) {
-      const reason = awayText(path) ?? (error as NodeJS.ErrnoException).code
-      throw new InvalidValue(`cannot be read (${reason})`)
+      throw new UnreadableFile(reasonAt(path, error))
     }
     try {
       parse(pem)

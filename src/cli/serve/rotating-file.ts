@@ -7,7 +7,7 @@ import { ownerIn } from '../../files/owner.ts'
 // could not be written, do not notice that their file was deleted, and make it readable for all users.
 // When a rotation fails, they close a descriptor twice; by then its number may be the database's.
 
-export interface Rotation {
+interface Rotation {
   /** The largest size of a file. */
   readonly maxBytes: number
   /** How many older files stay beside it, as `.1` (the newest) and so on. */

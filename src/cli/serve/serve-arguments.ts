@@ -11,7 +11,7 @@ export interface ServeArgument {
   readonly variable: string | undefined
 }
 
-export interface GivenFlags {
+interface GivenFlags {
   /** The flags of serve, as commander describes them. */
   readonly options: readonly Option[]
   /** The value of a flag in the call. */

@@ -10,6 +10,7 @@ import { type AsPasted, asPasted } from '../as-pasted.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { NAMED_DATA_FLAG } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
+import { addressHere } from '../setup/local-address.ts'
 import { confirmNewShop } from './confirm-new-shop.ts'
 import { databaseData } from './database-data.ts'
 import { addDatabaseFlags } from './database-flags.ts'
@@ -108,6 +109,7 @@ async function serve(
     logRequests: flags.logLevel === 'debug',
     clock: systemClock,
   })
+  data.listening(addressHere(service.url, flags.host))
   log.info('listening', { version: VERSION, build: BUILD, url: service.url })
   const isForPerson = terminal.screen !== undefined
   if (isForPerson) printWelcome({ ...flags, url: service.url, demo, setupCode }, terminal)

@@ -5,6 +5,8 @@ import type { Demo } from './prepare-database.ts'
 export interface ServedData extends Pick<StorageEngine, 'open'> {
   /** Makes the data ready before the service opens it. */
   prepare(): Promise<PreparedForServe>
+  /** Lets commands beside the service know where a browser on this machine finds it. */
+  listening(url: string): void
   /** Explains what has ended a start or a service, where it lies in the data. */
   explain(error: unknown): Promise<unknown>
   /** Gives the data free. */
@@ -12,7 +14,7 @@ export interface ServedData extends Pick<StorageEngine, 'open'> {
 }
 
 /** What the first lines say that serve prints. */
-export interface PreparedForServe {
+interface PreparedForServe {
   readonly demo: Demo | undefined
   /** The code of the link that sets the shop up, where serve prints one. */
   readonly setupCode: string | undefined

@@ -6,7 +6,7 @@ import type { Demo } from './prepare-database.ts'
 import type { ServeFlags } from './serve-flags.ts'
 import { networkAddresses, reachable } from './text.ts'
 
-export interface Welcomed {
+interface Welcomed {
   readonly url: string
   readonly host: ServeFlags['host']
   readonly demo: Demo | undefined

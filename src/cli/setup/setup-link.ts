@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { COMMAND } from '../../keys/access-change.ts'
 import type { AccessStore } from '../../keys/access-store.ts'
 import { makeCode, SETUP_CODE_MS } from '../../keys/sign-in-code.ts'
+import { dataFolder } from '../../storage/data-folder.ts'
+import type { EngineChoice } from '../../storage/engine-choice.ts'
+import { addressOfServer } from '../../storage/open-engine.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
 import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
@@ -11,7 +14,7 @@ import { timesOf } from '../keys/change-key.ts'
 import { JSON_FLAG, printJson, type Terminal } from '../terminal.ts'
 import { TIMES_HELP, times } from '../times.ts'
 import { pageAddress } from '../values.ts'
-import { installedAddress } from './installed-address.ts'
+import { installedAddress } from './local-address.ts'
 import { drawLink, signInLink } from './sign-in-link.ts'
 
 const DEFAULT_ADDRESS = 'http://localhost:3000'
@@ -29,7 +32,7 @@ export function addSetupLink(program: PetstockCommand, context: CommandContext):
     .addOption(SHOP_OPTION)
     .option(
       '--address <url>',
-      `where the stock page is (default the installed service's, or else ${DEFAULT_ADDRESS})`,
+      `where the stock page is (default the running server's, the installed service's, or ${DEFAULT_ADDRESS})`,
     )
     .option(...JSON_FLAG)
     .explain(TIMES_HELP)
@@ -42,7 +45,7 @@ async function setupLink(command: PetstockCommand, context: CommandContext): Pro
   const source = { command, env: context.env }
   const named = readFlag(source, '--address', pageAddress, undefined)
   command.refuseMistakes()
-  const address = named ?? installedAddress(shop.engine, context) ?? DEFAULT_ADDRESS
+  const address = named ?? addressOf(shop.engine, context)
   const { link, endsAt } = await withShop(shop, context, async ({ access }, engine) => {
     const clocks = await engine.clocks()
     const { machine, endsBy } = timesOf(clocks)
@@ -56,6 +59,12 @@ async function setupLink(command: PetstockCommand, context: CommandContext): Pro
     `open it in a browser. It works once, until ${text(endsAt)}${zone}, and ends when any key or another link is made. Who opens it manages the shop`,
   )
 }
+
+/** Where the page of a shop is: at the server that runs, or else where the installed service would be. */
+const addressOf = (engine: EngineChoice, context: CommandContext): string =>
+  ('data' in engine ? addressOfServer(dataFolder(engine.data)) : undefined) ??
+  installedAddress(engine, context) ??
+  DEFAULT_ADDRESS
 
 function printLink(link: string, terminal: Pick<Terminal, 'print' | 'screen'>): void {
   terminal.print(link)

@@ -46,7 +46,7 @@ Then open https://${isIP(first) === 6 ? `[${first}]` : first}:3000/docs on it. T
 }
 
 /** The call of serve that uses the certificate in the folder. */
-export const serveLine = (folder: TlsFolder, program: string): string =>
+const serveLine = (folder: TlsFolder, program: string): string =>
   `${program} serve --data "${dirname(folder.directory)}" --host 0.0.0.0 --tls-cert "${folder.certificate}" --tls-key "${folder.key}"`
 
 export function noteWhatChanged(terminal: Terminal, made: Made, now: number): void {

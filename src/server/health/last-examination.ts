@@ -10,7 +10,7 @@ const log = getLogger(['petstock', 'service'])
 // An examination reads the whole database and the newest backup: a page that is open must not keep the disk busy.
 const HOLDS_MS = 10 * MINUTE_MS
 
-export interface Examined {
+interface Examined {
   readonly checks: readonly Check[]
   /** When the last one ended; undefined: none has ended yet. */
   readonly at: number | undefined

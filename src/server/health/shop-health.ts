@@ -8,6 +8,7 @@ import type {
   HealthState,
   ListedBackup,
   OpenBackup,
+  SafetyState,
   ShopHealth as ShopHealthOfDesk,
 } from '../../http/desk/health/shop-health.ts'
 import { MADE_ELSEWHERE, SWITCHED_OFF } from '../../http/errors/backup-errors.ts'
@@ -22,7 +23,7 @@ import { LastExamination } from './last-examination.ts'
 
 export interface ShopHealthDependencies {
   readonly engine: Pick<ServerEngine, 'backupSource' | 'gauges'>
-  readonly healthMonitor: Pick<HealthMonitor, 'readiness'>
+  readonly healthMonitor: Pick<HealthMonitor, 'readiness' | 'safety'>
   readonly backups: Pick<Backups, 'status' | 'makeNow'>
   /** Undefined where backups are switched off. */
   readonly settings: BackupSettings | undefined
@@ -57,16 +58,29 @@ export class ShopHealth implements ShopHealthOfDesk {
       this.#backups(),
     ])
     const certificate = tlsKeeper && certificateState(tlsKeeper.current.cert, clock.wall())
+    const joined = joinChecks(this.#forPage(checks), this.#withoutBackups(examined?.checks ?? []))
     return {
       version: VERSION,
-      checks: joinChecks(this.#forPage(checks), examined?.checks ?? []).map((check) => ({
-        ...check,
-        advice: check.advice ?? null,
-      })),
+      safety: this.#safety(joined),
+      checks: joined.map((check) => ({ ...check, advice: check.advice ?? null })),
       examination: examined ? { at: examined.at ?? null, running: examined.running } : null,
       freeBytes: freeBytes ?? null,
       certificateUntil: certificate?.validUntil ?? null,
       backups,
+    }
+  }
+
+  /** What fails comes first: nothing is called safe beside it. */
+  #safety(checks: readonly Check[]): SafetyState {
+    const { backups, healthMonitor } = this.#dependencies
+    const safety = healthMonitor.safety()
+    const isTrouble = safety.state !== 'fail' && checks.some(({ state }) => state === 'fail')
+    const { newest, coverage } = backups.status() ?? {}
+    return {
+      ...(isTrouble ? TROUBLE : safety),
+      newestAt: newest?.at ?? null,
+      pets: coverage?.pets ?? null,
+      missing: coverage?.missing ?? null,
     }
   }
 
@@ -121,6 +135,12 @@ export class ShopHealth implements ShopHealthOfDesk {
     return checks.map((check) => ({ ...check, message: source.withoutFolder(check.message) }))
   }
 
+  /** Where no folder is named, an examination has looked for no backup: whether one is missed, the service knows. */
+  #withoutBackups(examined: readonly Check[]): readonly Check[] {
+    const isOff = this.#dependencies.settings === undefined
+    return isOff ? examined.filter(({ name }) => !name.startsWith('backup')) : examined
+  }
+
   async #backups(): Promise<HealthState['backups']> {
     const { backups, engine } = this.#dependencies
     const status = backups.status()
@@ -150,6 +170,8 @@ export class ShopHealth implements ShopHealthOfDesk {
     return (await Promise.all(found)).flat()
   }
 }
+
+const TROUBLE = { state: 'fail', reason: 'trouble' } as const
 
 const NOTHING_KNOWN = {
   bytes: null,

@@ -1,4 +1,4 @@
-import { type ImportOptions, readImportOptions } from '../../http/desk/imports/import-options.ts'
+import { readImportOptions } from '../../http/desk/imports/import-options.ts'
 import type {
   FileProblems,
   ImportCounts,
@@ -11,19 +11,17 @@ import { dataFolder } from '../../storage/data-folder.ts'
 import type { CommandEngine, CommandShop } from '../../storage/engine.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
 import { engineOf, sharedEngine } from '../../storage/open-engine.ts'
-import type { Corrections } from '../../transfer/corrections.ts'
-import { CSV_COLUMNS, type CsvColumn } from '../../transfer/csv-format.ts'
+import { andMoreOfList } from '../../transfer/and-more.ts'
 import { describeCells } from '../../transfer/describe-choice.ts'
 import { dryRun } from '../../transfer/dry-run.ts'
 import { importReading } from '../../transfer/import-into-stock.ts'
 import {
-  type ColumnMapping,
   describeProblem,
   type ImportProblem,
   type ImportReading,
-  type ImportWarning,
   type TransferFormat,
 } from '../../transfer/import-reading.ts'
+import type { ImportWarning } from '../../transfer/import-warnings.ts'
 import { groupProblems } from '../../transfer/problem-groups.ts'
 import { type ColumnQuestion, questionsOf, type ReadingQuestion } from '../../transfer/questions.ts'
 import { readImport } from '../../transfer/read-import.ts'
@@ -42,13 +40,13 @@ export async function runImport(
   onPhase: (phase: ImportPhase) => void,
 ): Promise<ImportResult> {
   onPhase('reading')
-  const options = readImportOptions(body, CSV_COLUMNS)
+  const options = readImportOptions(body)
   if ('outcome' in options) return options
   const fate = new GivingUp(shared)
   // Of an import that is given up, the time to read it is over.
   const now = () => (fate.isGivenUp ? Number.POSITIVE_INFINITY : performance.now())
-  const { decisions } = options
-  const how = { mappings: mappingsOf(options), corrections: correctionsOf(options), decisions }
+  const { columns: mappings, cells, leftOut, decisions } = options
+  const how = { mappings, corrections: { cells, leftOut }, decisions }
   const reading = readImport(options.file, how, now)
   const { id } = options
   if (id !== undefined && reading.problems.length > 0) return refused(reading)
@@ -63,16 +61,6 @@ export async function runImport(
     await engine.close()
   }
 }
-
-// The columns are those of petstock: the options were held against them.
-
-const mappingsOf = ({ columns }: ImportOptions): readonly ColumnMapping[] =>
-  columns.map(({ name, column }) => ({ name, column: column as CsvColumn }))
-
-const correctionsOf = ({ cells, leftOut }: ImportOptions): Corrections => ({
-  cells: cells.map((cell) => ({ ...cell, column: cell.column as CsvColumn })),
-  leftOut,
-})
 
 async function openEngine(place: EngineChoice): Promise<CommandEngine> {
   const now = Date.now
@@ -164,7 +152,9 @@ const fieldOf = (question: ReadingQuestion | ColumnQuestion, value: string): str
 function refused({ format, problems }: ImportReading): ImportResult {
   const named = problems.slice(0, MOST_NAMED).map((problem) => describeProblem(format, problem))
   const others = problems.length - named.length
-  const more = others > 0 ? `, and ${others} more` : ''
   const fields = questionsOf(problems).map((question) => `; ${describeField(question, format)}`)
-  return { outcome: 'refused', reason: `${named.join('; ')}${more}${fields.join('')}` }
+  return {
+    outcome: 'refused',
+    reason: `${named.join('; ')}${andMoreOfList(others)}${fields.join('')}`,
+  }
 }

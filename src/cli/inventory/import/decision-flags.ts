@@ -1,5 +1,6 @@
 import { quotedText } from '../../../names/name.ts'
 import { QUESTION_SUBJECTS, readDecision } from '../../../transfer/decisions.ts'
+import { otherMark } from '../../../transfer/number-marks.ts'
 import type { QuestionSubject, ReadingDecisions } from '../../../transfer/questions.ts'
 import type { PetstockCommand } from '../../command.ts'
 import { quotedWord } from '../../terminal.ts'
@@ -37,7 +38,7 @@ const DECISION_FLAGS: { readonly [about in QuestionSubject]: readonly DecisionFl
     {
       flag: '--leading-zeros <addOrKeep>',
       meaning:
-        'whether barcodes that are trade numbers with a zero before them get it: add or keep',
+        'whether barcodes that are trade numbers with zeros before them get them: add or keep',
     },
   ],
   checkDigits: [
@@ -50,6 +51,50 @@ const DECISION_FLAGS: { readonly [about in QuestionSubject]: readonly DecisionFl
     {
       flag: '--shared-barcodes <noneOrKeep>',
       meaning: 'whether a barcode that many pets have is none, or a mistake: none or keep',
+    },
+  ],
+  variantNames: [
+    {
+      flag: '--variant-names <names>',
+      meaning: 'names that variants share are joined with what tells them apart, or as_written',
+    },
+  ],
+  singleVariants: [
+    {
+      flag: '--single-variants <names>',
+      meaning: 'the name of a product with one variant is joined with its option, or as_written',
+    },
+  ],
+  branch: [
+    {
+      flag: '--branch <place>',
+      meaning: 'reads the lines of this place alone, of a file with a line for each; * adds up all',
+    },
+  ],
+  repeatedPets: [
+    {
+      flag: '--repeated-pets <addedOrKeep>',
+      meaning: 'whether several lines of one pet are added up, or a mistake: added or keep',
+    },
+  ],
+  batches: [
+    {
+      flag: '--batches <addedOrKeep>',
+      meaning:
+        'whether lines of one name with numbers or codes of their own are added up, or a pet each: added or keep',
+    },
+  ],
+  archived: [
+    {
+      flag: '--archived <leftOutOrKeep>',
+      meaning: 'whether lines that another program has archived come in: left_out or keep',
+    },
+  ],
+  notForSale: [
+    {
+      flag: '--not-for-sale <leftOutOrKeep>',
+      meaning:
+        'whether lines come in that another program does not sell, as drafts: left_out or keep',
     },
   ],
   namesakes: [
@@ -94,8 +139,6 @@ export function decisionFlag(about: QuestionSubject, value: string): string {
   return `${flagNames(about)[0]} ${quotedWord(value)}`
 }
 
-const OTHER = { '.': ',', ',': '.' } as const
-
 /** Reads the decisions of a call. What is none becomes a mistake of the call. */
 export function readDecisions(command: PetstockCommand): ReadingDecisions {
   const made = QUESTION_SUBJECTS.map((about) => decisionIn(command, about))
@@ -106,7 +149,7 @@ export function readDecisions(command: PetstockCommand): ReadingDecisions {
   if (decisions.decimals === thousands) {
     command.mistake(`--decimals and --thousands are both ${thousands}: give one of them`)
   }
-  return { ...decisions, decimals: OTHER[thousands] }
+  return { ...decisions, decimals: otherMark(thousands) }
 }
 
 function decisionIn(command: PetstockCommand, about: QuestionSubject): ReadingDecisions {

@@ -1,6 +1,8 @@
 import { describeCells } from '../../../transfer/describe-choice.ts'
-import type { ImportWarning, TransferFormat } from '../../../transfer/import-reading.ts'
+import type { TransferFormat } from '../../../transfer/import-reading.ts'
+import type { ImportWarning } from '../../../transfer/import-warnings.ts'
 import {
+  ALL_BRANCHES,
   type QuestionSubject,
   questionsOf,
   type ReadingChoice,
@@ -16,6 +18,13 @@ const ASKED: { readonly [about in QuestionSubject]: string } = {
   leadingZeros: 'Which of these barcodes are right?',
   checkDigits: 'Which of these barcodes are right?',
   sharedBarcodes: 'Many pets have the same barcode. Is it really one?',
+  variantNames: 'Several pets have one name in the file. Is it joined with what tells them apart?',
+  singleVariants: 'Some products have a single variant. Is its option added to the name?',
+  branch: 'The file has a line for each place where a pet is kept. Whose stock comes in?',
+  repeatedPets: 'Several lines are of one pet. Are their quantities added up?',
+  batches: 'Several lines of one name have numbers or codes of their own. Are they one pet?',
+  archived: 'Some lines are archived in the other program. Do they come in?',
+  notForSale: 'Some lines are not for sale in the other program, as drafts. Do they come in?',
   namesakes: 'Which pets are these, which have no number?',
   sheet: 'Which sheet is the list?',
 }
@@ -25,9 +34,16 @@ const MEANING: { readonly [about in QuestionSubject]: (value: string) => string 
   encoding: (name) => `letters of ${name}`,
   decimals: (mark) => MARK_WORDS[mark as keyof typeof MARK_WORDS],
   barcodes: (how) => (how === 'joined' ? 'one barcode' : 'as written'),
-  leadingZeros: (what) => (what === 'add' ? 'with a zero before' : 'as they stand'),
+  leadingZeros: (what) => (what === 'add' ? 'with zeros before' : 'as they stand'),
   checkDigits: (what) => (what === 'add' ? 'with a check digit' : 'as they stand'),
   sharedBarcodes: (what) => (what === 'none' ? 'no, it is none' : 'yes, and so a mistake'),
+  variantNames: (how) => (how === 'joined' ? 'joined' : 'as written'),
+  singleVariants: (how) => (how === 'joined' ? 'joined' : 'as written'),
+  branch: (place) => (place === ALL_BRANCHES ? 'all places, added up' : place),
+  repeatedPets: (how) => (how === 'added' ? 'added up' : 'not added up, and so a mistake'),
+  batches: (how) => (how === 'added' ? 'added up' : 'a pet each'),
+  archived: (what) => (what === 'left_out' ? 'left out' : 'like all others'),
+  notForSale: (what) => (what === 'left_out' ? 'left out' : 'like all others'),
   namesakes: (which) =>
     which === 'same'
       ? 'those of the same name, others are new'

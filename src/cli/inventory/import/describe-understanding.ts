@@ -101,7 +101,7 @@ const blankRemark = (lines: CountedLines, word: LineWord): Remark => ({
   isReading: true,
 })
 
-const PARTS = { title: 'above the header', total: 'the total', footer: 'below the pets' } as const
+const PARTS = { title: 'above the header', total: 'a total', footer: 'below the pets' } as const
 
 function sheetRemarks(understood: SheetUnderstanding, { decisions }: HowToRead): readonly Remark[] {
   const { sheet, otherSheets, hiddenRows, hiddenColumns } = understood
@@ -171,9 +171,9 @@ function statusRemark({ columns, withoutStatus }: Understanding, word: LineWord)
   return { about: 'status', text: `${from}${empty}: ${kept}`, isReading: true }
 }
 
-/** `row 7`, or `3 rows, the first 7`. */
+/** `row 7`, or `3 rows, the first is row 7`. */
 const describeCount = ({ count, firstLine }: CountedLines, word: LineWord): string =>
-  count === 1 ? `${word} ${firstLine}` : `${count} ${word}s, the first ${firstLine}`
+  count === 1 ? `${word} ${firstLine}` : `${count} ${word}s, the first is ${word} ${firstLine}`
 
 const at = ({ line, text }: Found, word: LineWord): string =>
   `${quoteValue(text)} in ${word} ${line}`

@@ -95,6 +95,10 @@ async function importFile(
   }
   const asJson = command.getOptionValue('json') === true
   const isAll = command.getOptionValue('all') === true
+  for (const warning of made.reading.warnings) {
+    // What the stock alone shows, and was not said above.
+    if (warning.code === 'nameless_list') terminal.note(`warning: ${warning.text}`)
+  }
   printResult({ ...made, how, dryRun, all: isAll }, asJson, context)
   if (made.reading.problems.length === 0) return
   if (isAll && !asJson) for (const line of listProblems(made.reading)) terminal.print(line)

@@ -18,7 +18,10 @@ export function readInput(file: string): Uint8Array {
       closeSync(opened)
     }
   } catch (cause) {
-    throw new CommandFailed(`cannot read ${file}: ${reasonAt(file, cause)}`, { cause })
+    throw new CommandFailed(
+      `cannot read ${file}: ${reasonAt(file, cause)}. Name a CSV file or a workbook (.xlsx), or - for stdin`,
+      { cause },
+    )
   }
 }
 

@@ -11,7 +11,7 @@ import { describeSums, printPlan } from './describe-plan.ts'
 import { describeUnderstanding, remarkLine } from './describe-understanding.ts'
 
 /** The result of a call: of an import, or of a dry run; without a plan nothing could be planned. */
-export interface ImportResult {
+interface ImportResult {
   readonly reading: ImportReading
   readonly plan: ImportPlan | undefined
   readonly how: HowToRead

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { reasonAt } from '../../../files/away.ts'
 import { CommandFailed } from '../../failures.ts'
 import type { Machine } from '../machine.ts'
 import { UNIT_FILE } from './unit.ts'
 import { recordIn, type UnitRecord } from './unit-record.ts'
 
-export interface InstalledUnit {
+interface InstalledUnit {
   readonly text: string
   readonly record: UnitRecord
 }
@@ -20,7 +21,7 @@ export function installedUnit({ root }: Pick<Machine, 'root'>): InstalledUnit | 
     text = readFileSync(join(root, UNIT_FILE), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new CommandFailed(`cannot read ${UNIT_FILE}: ${(error as Error).message}`)
+    throw new CommandFailed(`cannot read ${UNIT_FILE}: ${reasonAt(UNIT_FILE, error)}`)
   }
   const record = recordIn(text)
   if (record) return { text, record }

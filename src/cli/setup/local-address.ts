@@ -22,6 +22,13 @@ export function installedAddress(
   return new URL(`${scheme}://${hostFor(flagValue('--host') ?? 'localhost')}:${port}`).origin
 }
 
+/** Where a browser on this machine finds a server that listens at a URL. @param host on which it listens */
+export function addressHere(url: string, host: string): string {
+  const here = new URL(url)
+  here.hostname = hostFor(host)
+  return here.origin
+}
+
 function hostFor(listening: string): string {
   if (isEveryAddress(listening) || isLoopback(listening)) return 'localhost'
   return isIPv6(listening) ? `[${listening}]` : listening
