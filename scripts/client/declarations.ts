@@ -17,6 +17,7 @@ const CONFIG = {
   include: [
     '../../src/client/client.ts',
     '../../scripts/client/written-contract.ts',
+    '../../scripts/client/written-plain.ts',
     '../../src/**/*.d.ts',
   ],
 }
@@ -27,17 +28,35 @@ export async function declarations(): Promise<Map<string, string>> {
   mkdirSync(WORK, { recursive: true })
   writeFileSync(join(WORK, 'tsconfig.json'), JSON.stringify(CONFIG))
   await Bun.$`${process.execPath} ${join(ROOT, 'node_modules/typescript/bin/tsc')} --project ${WORK}`
-  const found = new Map([['contract.d.ts', contract()]])
+  const found = new Map([
+    ['contract.d.ts', written('written-contract')],
+    ['app.d.ts', `${written('written-plain')}${APP}`],
+  ])
   collect('client.d.ts', found)
   return found
 }
 
-const contract = (): string =>
-  readFileSync(join(WORK, 'out/scripts/client/written-contract.d.ts'), 'utf8').replace(
+const written = (name: string): string =>
+  readFileSync(join(WORK, `out/scripts/client/${name}.d.ts`), 'utf8').replace(
     /^export declare const (\w+): /gm,
     'export type $1 = ',
   )
 
+/** The server as plain Eden takes it. It names Elysia, which a client has no need of: so it is a file by itself. */
+const APP = `
+import type { DefinitionBase, Elysia, EphemeralType, MetadataBase, SingletonBase } from 'elysia'
+
+/** The server for \`treaty<App>(url)\`. A petId is a number there, exact to 2^53. */
+export type App = Elysia<
+  string,
+  SingletonBase,
+  DefinitionBase,
+  MetadataBase,
+  PlainRoutes,
+  EphemeralType,
+  EphemeralType
+>
+`
 /** Collects a file and the files that it imports. */
 function collect(name: string, found: Map<string, string>): void {
   if (found.has(name)) return

@@ -30,6 +30,7 @@ const MANIFEST = {
   engines: { node: '>=20' },
   exports: {
     './client': { types: './client.d.ts', default: './client.js' },
+    './app': { types: './app.d.ts' },
     './package.json': './package.json',
   },
 }
