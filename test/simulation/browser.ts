@@ -1,0 +1,190 @@
+import { signal } from '@preact/signals'
+import { Connectivity } from '../../src/page/kit/connectivity.ts'
+import type { EnumerableStorage } from '../../src/page/kit/key-value-storage.ts'
+import type { Session } from '../../src/page/kit/kit-session.ts'
+import { Outbox } from '../../src/page/outbox/outbox.ts'
+import { Live } from '../../src/page/state/live.ts'
+import type { Pet } from '../../src/page/state/pet.ts'
+import { Stock } from '../../src/page/state/stock.ts'
+import { loneTab } from '../../src/page/state/tabs/lone-tab.ts'
+import { keyOf } from './keys.ts'
+import { idsOf } from './random.ts'
+import { channel, type Life } from './scheduler.ts'
+import { type ClientDependencies, clockOf, SERVICE } from './till.ts'
+
+/** How often a tab looks for changes that a closed one has left, as the page does. */
+const ADOPT_EVERY_MS = 30_000
+
+/** A browser: tabs of one page, on one storage. */
+export class Browser {
+  readonly name: string
+  readonly items = new Map<string, string>()
+  readonly #dependencies: ClientDependencies
+  readonly #tabs: (Tab | undefined)[]
+  readonly #newId: () => string
+  #opened = 0
+
+  constructor(name: string, tabs: number, dependencies: ClientDependencies) {
+    this.name = name
+    this.#dependencies = dependencies
+    this.#newId = idsOf(dependencies.random.of(`${name} ids`))
+    this.#tabs = Array.from({ length: tabs }, () => undefined)
+    for (const place of this.#tabs.keys()) this.open(place)
+  }
+
+  get tabs(): readonly Tab[] {
+    return this.#tabs.filter((tab) => tab?.life.isAlive === true) as Tab[]
+  }
+
+  tab(place: number): Tab | undefined {
+    const tab = this.#tabs[place]
+    return tab?.life.isAlive ? tab : undefined
+  }
+
+  /** Opens a tab, in place of one that is there. */
+  open(place: number): void {
+    this.close(place)
+    this.#opened += 1
+    const life = { name: `${this.name} tab ${this.#opened}`, isAlive: true }
+    this.#tabs[place] = new Tab(life, this, this.#newId, this.#dependencies)
+  }
+
+  close(place: number): void {
+    const tab = this.#tabs[place]
+    if (tab !== undefined) tab.life.isAlive = false
+  }
+
+  /** Tells the other tabs what one has written. */
+  wrote(from: Tab, name: string, text: string | null): void {
+    for (const tab of this.tabs) if (tab !== from) tab.hear(name, text)
+  }
+}
+
+/** A tab that shows the stock: its outbox, connected as the page connects it. */
+export class Tab {
+  readonly life: Life
+  readonly outbox: Outbox
+  readonly stock: Stock
+  readonly live: Live
+  readonly #dependencies: ClientDependencies
+  readonly #toTab
+  #writesLeft = Number.POSITIVE_INFINITY
+
+  constructor(life: Life, browser: Browser, newId: () => string, dependencies: ClientDependencies) {
+    const { scheduler, random, wire, ledger, onWrong } = dependencies
+    this.life = life
+    this.#dependencies = dependencies
+    const own = random.of(life.name)
+    this.#toTab = channel(scheduler, life, () => own.between(0.1, own.chance(0.1) ? 500 : 5))
+    const around = {
+      ...{ url: SERVICE, fetch: wire.fetchOf(life), wallClock: scheduler.wall },
+      ...{ clock: clockOf(scheduler, life), random: own.next },
+    }
+    this.stock = new HeardStock((pets) => {
+      for (const { petId, quantity } of pets) ledger.said.push({ who: life.name, petId, quantity })
+    })
+    this.live = new Live({
+      ...{ ...around, stock: this.stock, tabsOf: loneTab, pace: { rest: () => undefined } },
+      connectivity: new Connectivity(around.clock, scheduler.wall),
+      onRefused: () => onWrong(`the key of ${life.name} is refused`),
+      ...{ onArrived() {}, onKey() {}, onSettings() {} },
+    })
+    this.outbox = new Outbox({
+      ...{ ...around, storage: this.#storageOn(browser), newId },
+      onDone: ({ id }) => {
+        if (!life.isAlive) return
+        const change = ledger.find(id)
+        if (change !== undefined) ledger.acknowledge(change)
+      },
+      untilMoved: async () => {},
+      onRefusedKey: () => {},
+    })
+    const session = sessionOf(browser.name)
+    this.outbox.connect(session)
+    this.live.follow(session)
+    scheduler.every(life)(ADOPT_EVERY_MS, () => this.outbox.adoptOrphans())
+  }
+
+  tap(petId: bigint, quantity: number): void {
+    const { ledger } = this.#dependencies
+    const reason = quantity < 0 ? 'sale' : 'arrival'
+    const what = { change: quantity, reason } as const
+    const entry = this.outbox.add({ petId, name: null, what, note: null })
+    if (entry === undefined) return
+    const change = ledger.begin({ id: entry.id, who: this.life.name, petId, quantity })
+    // A tab that died meanwhile has shown it to nobody.
+    change.state = this.life.isAlive ? 'kept' : 'unknown'
+  }
+
+  /** What the page shows as refused. Until another tab hears that it was made, it may say so, too. */
+  noteRefusals(): void {
+    for (const { id } of this.outbox.refused.peek()) {
+      const change = this.#dependencies.ledger.find(id)
+      if (change !== undefined) change.state = 'refused'
+    }
+  }
+
+  /** Takes the newest change back, if it was never sent. */
+  takeBack(): void {
+    const last = this.outbox.waiting.peek().at(-1)
+    if (last === undefined) return
+    const isTakenBack = this.outbox.takeBack(last.id)
+    const change = this.#dependencies.ledger.find(last.id)
+    if (change === undefined || !isTakenBack) return
+    change.state = this.life.isAlive ? 'taken_back' : 'unknown'
+  }
+
+  /** Ends the tab after so many writes to the storage. */
+  dieAfterWrites(writes: number): void {
+    this.#writesLeft = writes
+  }
+
+  hear(name: string, text: string | null): void {
+    this.#toTab(`hears of ${name}`, () => this.outbox.onStorageEvent(name, text))
+  }
+
+  #storageOn(browser: Browser): EnumerableStorage {
+    const { life } = this
+    const { items } = browser
+    const write = (name: string, text: string | null, run: () => void): void => {
+      if (!life.isAlive) return
+      if (this.#writesLeft <= 0) {
+        life.isAlive = false
+        return
+      }
+      this.#writesLeft -= 1
+      run()
+      browser.wrote(this, name, text)
+    }
+    return {
+      get length() {
+        return items.size
+      },
+      key: (place) => [...items.keys()][place] ?? null,
+      getItem: (name) => items.get(name) ?? null,
+      setItem: (name, text) => write(name, text, () => items.set(name, text)),
+      removeItem: (name) => write(name, null, () => items.delete(name)),
+    }
+  }
+}
+
+/** The stock of a tab, and what the feed says of it. */
+class HeardStock extends Stock {
+  readonly #onHeard: (pets: readonly Pet[]) => void
+
+  constructor(onHeard: (pets: readonly Pet[]) => void) {
+    super()
+    this.#onHeard = onHeard
+  }
+
+  override apply(pets: readonly Pet[]): void {
+    this.#onHeard(pets)
+    super.apply(pets)
+  }
+}
+
+function sessionOf(name: string): Session {
+  const { token, key } = keyOf(name)
+  // The outbox asks the session for its key alone.
+  return { token, key: signal({ id: key.id, name, access: 'write' }) } as unknown as Session
+}

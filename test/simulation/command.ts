@@ -1,0 +1,40 @@
+import { COMMAND } from '../../src/keys/access-change.ts'
+import type { ApiKey } from '../../src/keys/api-key.ts'
+import { commandShop } from '../../src/storage/sqlite/command-engine.ts'
+import type { Connection } from '../../src/storage/sqlite/driver/connection.ts'
+import { InventoryTable } from '../../src/storage/sqlite/tables/stock/inventory-table.ts'
+import type { Disk } from './disk.ts'
+
+/** Sets a quantity as another process does it. */
+export const setQuantity = (disk: Disk, petId: bigint, quantity: number, now: number): boolean =>
+  command(disk, (connection) => {
+    const by = { reason: 'command', keyId: null } as const
+    const stock = new InventoryTable(connection)
+    connection.client.transaction(() => stock.setQuantity(petId, quantity, by, now)).immediate()
+  })
+
+/** Adds a key as another process does it. @returns whether the disk took it */
+export const addKey = (disk: Disk, key: ApiKey, now: number): boolean =>
+  command(disk, (connection) => {
+    const { access } = commandShop(connection, () => now)
+    const adding = { kind: 'add_key', key, evenIfNameTaken: true } as const
+    void access.change(adding, COMMAND, { machine: now, endsBy: now })
+  })
+
+/** Revokes a key as another process does it. @returns whether the disk took it */
+export const revokeKey = (disk: Disk, keyId: string, now: number): boolean =>
+  command(disk, (connection) => {
+    const times = { machine: now, endsBy: now }
+    const { access } = commandShop(connection, () => now)
+    void access.change({ kind: 'revoke_key', keyId }, COMMAND, times)
+  })
+
+/** Changes the database on a connection of its own. @returns whether the disk takes it */
+function command(disk: Disk, change: (connection: Connection) => void): boolean {
+  if (disk.failure !== undefined) return false
+  const connection = disk.open(disk.path)
+  change(connection)
+  disk.wrote(connection)
+  disk.close(connection)
+  return true
+}

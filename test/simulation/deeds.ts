@@ -1,0 +1,136 @@
+import type { Browser } from './browser.ts'
+import type { Codes } from './codes.ts'
+import type { Guest, Manager } from './guests.ts'
+import type { Machine } from './machine.ts'
+import type { Deed } from './script.ts'
+import type { Till } from './till.ts'
+
+/** Who does deeds, and whom they befall. */
+export interface Shop {
+  readonly machine: Machine
+  readonly tills: readonly Till[]
+  readonly browser: Browser
+  readonly guests: readonly Guest[]
+  readonly manager: Manager
+  readonly codes: Codes
+}
+
+export function doDeed(deed: Deed, shop: Shop): void {
+  if ('till' in deed) doAtTill(deed, shop)
+  else if ('tab' in deed) doInTab(deed, shop)
+  else if ('guest' in deed) doWithKey(deed, shop)
+  else doToShop(deed, shop)
+}
+
+type DeedOf<Who extends string> = Extract<Deed, { readonly [Each in Who]: number }>
+
+const petOf = ({ pet }: { readonly pet: number }): bigint => BigInt(pet)
+
+function doAtTill(deed: DeedOf<'till'>, { tills }: Shop): void {
+  const till = tills[deed.till]
+  switch (deed.do) {
+    case 'update':
+      till?.update(petOf(deed), deed.quantity)
+      break
+    case 'move':
+      till?.move(petOf(deed), deed.change)
+      break
+    case 'list':
+      till?.list()
+      break
+  }
+}
+
+function doInTab(deed: DeedOf<'tab'>, { browser }: Shop): void {
+  const tab = browser.tab(deed.tab)
+  switch (deed.do) {
+    case 'tap':
+      tab?.tap(petOf(deed), deed.change)
+      break
+    case 'take_back':
+      tab?.takeBack()
+      break
+    case 'tab_dies':
+      tab?.dieAfterWrites(deed.writes)
+      break
+    case 'open_tab':
+      browser.open(deed.tab)
+      break
+    case 'close_tab':
+      browser.close(deed.tab)
+      break
+  }
+}
+
+function doWithKey(deed: DeedOf<'guest'>, { guests, manager, machine }: Shop): void {
+  const guest = guests[deed.guest]
+  if (guest === undefined) return
+  switch (deed.do) {
+    case 'ask':
+      for (let time = 0; time < deed.times; time++) guest.list()
+      break
+    case 'ask_with_earlier':
+      guest.listWithEarlier(deed.back)
+      break
+    case 'ask_to_update':
+      guest.update(petOf(deed), deed.quantity)
+      break
+    case 'issue':
+    case 'renew':
+    case 'revoke':
+      void manager[deed.do](guest)
+      break
+    case 'set_access':
+      void manager.setAccess(guest, deed.access)
+      break
+    case 'issue_ending':
+      void manager.issueEnding(guest, deed.endsInMs)
+      break
+    case 'issue_by_command':
+      machine.issueByCommand((token, id) => guest.take(token, id))
+      break
+    case 'revoke_by_command':
+      machine.revokeByCommand(guest.key)
+      break
+  }
+}
+
+type DeedToShop = Exclude<Deed, DeedOf<'till'> | DeedOf<'tab'> | DeedOf<'guest'>>
+
+function doToShop(deed: DeedToShop, { machine, codes }: Shop): void {
+  switch (deed.do) {
+    case 'make_code':
+      void codes.make(deed.by, deed.access)
+      break
+    case 'sign_in':
+      void codes.use(deed.device)
+      break
+    case 'confirm_code':
+      void codes.confirm()
+      break
+    case 'revoke_keeper':
+      void codes.revokeKeeper()
+      break
+    case 'command':
+      machine.command(petOf(deed), deed.quantity, deed.inBatch)
+      break
+    case 'fail_thread':
+      machine.failThread()
+      break
+    case 'fail_disk':
+      machine.failDisk(deed.how, deed.ms)
+      break
+    case 'set_clock':
+      machine.setClock(deed.aheadMs)
+      break
+    case 'kill':
+      machine.kill(deed.downMs)
+      break
+    case 'cut_power':
+      machine.cutPower(deed.downMs, deed.inBatch)
+      break
+    case 'restart':
+      machine.restart(deed.downMs)
+      break
+  }
+}

@@ -1,0 +1,134 @@
+import { DAY_MS, MINUTE_MS } from '../../src/clocks/durations.ts'
+import type { PlanLimits } from '../../src/plans/plans.ts'
+
+/** A crash may lose at most this much of counting. */
+const LOST_MS = 5_000
+
+/** After the thread of the writer has failed, or the disk works again, it takes up to this long until what was counted is saved again. */
+const UNTIL_SAVED_MS = 60_000
+
+/** A response to a request with a key, as the server sends it. */
+export interface Handled {
+  readonly token: string
+  /** When the request came, in milliseconds since the beginning. */
+  readonly at: number
+  readonly outcome: LimitOutcome
+  readonly retryAfterMs: number
+}
+
+/** `of_no_key`: the token stands for nothing, and the request counts for an address. */
+export type LimitOutcome = 'admitted' | 'limited' | 'banned' | 'of_no_key'
+
+interface Ban {
+  readonly at: number
+  /** It is there until this time at least, as Retry-After says whole seconds. */
+  readonly leastUntil: number
+  readonly mostUntil: number
+}
+
+interface Known {
+  readonly limits: PlanLimits
+  admitted: number[]
+  bans: Ban[]
+  /** When a request was last refused, and whoever goes on then may be banned. */
+  limitedAt: number
+}
+
+/** What servers have admitted and refused of the keys with few requests. */
+export class LimitLog {
+  readonly #keys = new Map<string, Known>()
+  #failing = { from: 0, until: Number.NEGATIVE_INFINITY }
+  readonly wrong: string[] = []
+
+  know(token: string, limits: PlanLimits): void {
+    this.#keys.set(token, { limits, admitted: [], bans: [], limitedAt: Number.NEGATIVE_INFINITY })
+  }
+
+  /** Another token stands for the key of one. */
+  renewed(before: string, token: string): void {
+    const known = this.#keys.get(before)
+    if (known !== undefined) this.#keys.set(token, known)
+  }
+
+  handled(handled: Handled): void {
+    const known = this.#keys.get(handled.token)
+    const { at, outcome } = handled
+    if (known === undefined || outcome === 'of_no_key') return
+    const ban = known.bans.findLast((each) => each.at < at)
+    if (ban !== undefined && outcome !== 'banned' && at < ban.leastUntil) {
+      this.wrong.push(`the ban of ${ban.at} ms ends at ${ban.mostUntil} ms, and not at ${at} ms`)
+    }
+    if (outcome === 'banned') this.#noteBan(known, handled, ban)
+    else if (outcome === 'limited') known.limitedAt = Math.max(known.limitedAt, at)
+    else this.#noteAdmitted(known, at)
+  }
+
+  /** A start that goes by another clock fills up buckets and shortens bans by what that shows. */
+  clockWasSet(): void {
+    for (const known of new Set(this.#keys.values())) {
+      known.admitted = []
+      known.bans = []
+    }
+  }
+
+  /** The thread of the writer fails, or its disk: for a while nobody knows whether anything is saved. */
+  savingFails(at: number): void {
+    const from = this.isFailing(at) ? this.#failing.from : at
+    this.#failing = { from, until: at + UNTIL_SAVED_MS }
+  }
+
+  isFailing(now: number): boolean {
+    return now < this.#failing.until
+  }
+
+  /** The process has ended before it has saved what it has counted last. */
+  crashed(now: number): void {
+    const isFailing = this.isFailing(now)
+    const lostFrom = (isFailing ? this.#failing.from : now) - LOST_MS
+    for (const known of new Set(this.#keys.values())) {
+      known.admitted = known.admitted.filter((at) => at < lostFrom)
+      // A ban is saved before anybody hears of it, unless the disk fails.
+      if (isFailing) known.bans = known.bans.filter(({ at }) => at < lostFrom)
+    }
+  }
+
+  #noteBan(known: Known, { at, retryAfterMs }: Handled, ban: Ban | undefined): void {
+    const isNew = ban === undefined || at >= ban.mostUntil
+    if (isNew && ban !== undefined && known.limitedAt < ban.mostUntil) {
+      this.wrong.push(
+        `the ban of ${ban.at} ms was to end at ${ban.mostUntil} ms: at ${at} ms it is there`,
+      )
+    }
+    if (!isNew) return
+    const mostUntil = at + retryAfterMs
+    known.bans.push({ at, mostUntil, leastUntil: mostUntil - 1_000 })
+  }
+
+  #noteAdmitted(known: Known, at: number): void {
+    const { admitted, limits } = known
+    admitted.push(at)
+    for (const [most, windowMs] of [
+      [limits.perMinute, MINUTE_MS],
+      [limits.perDay, DAY_MS],
+    ] as const) {
+      const used = usedOf(
+        admitted.toSorted((a, b) => a - b),
+        most / windowMs,
+      )
+      if (used <= most + 1 / 1_000) continue
+      this.wrong.push(`${used} of ${most} requests in ${windowMs} ms are admitted at ${at} ms`)
+    }
+  }
+}
+
+/** How many requests are used up of a bucket after the last of these, which is filled up by so many a millisecond. */
+function usedOf(times: readonly number[], perMs: number): number {
+  let used = 0
+  let last = 0
+  for (const at of times) {
+    // The limiter counts whole milliseconds.
+    used = Math.max(0, used - (at - last + 1) * perMs) + 1
+    last = at
+  }
+  return used
+}

@@ -1,0 +1,176 @@
+import type { AccessLog } from './access-log.ts'
+import { addKey, revokeKey, setQuantity } from './command.ts'
+import { Disk } from './disk.ts'
+import type { DiskFailure } from './failing-disk.ts'
+import { keyByCommand } from './keys.ts'
+import { LeastTime } from './least-time.ts'
+import type { LimitLog } from './limit-log.ts'
+import { type Prepared, scratchFolder } from './prepared.ts'
+import type { Random } from './random.ts'
+import { BEGINNING, type Life, type Scheduler } from './scheduler.ts'
+import { SimulatedServer } from './server.ts'
+
+/** A command is noticed within a second, and the disk takes its time. */
+const UNTIL_NOTICED_MS = 2_000
+
+export interface MachineDependencies {
+  readonly scheduler: Scheduler
+  readonly random: Random
+  readonly commitMs: number
+  readonly limitLog: LimitLog
+  readonly accessLog: AccessLog
+  /** What befalls the machine is of this life. */
+  readonly fate: Life
+  readonly onWrong: (what: string) => void
+  /** A server has ended, in order or not. */
+  readonly onGone: () => void
+}
+
+/** The computer of the shop: its disk, its clock, and one server after another; and what befalls them. */
+export class Machine {
+  readonly disk: Disk
+  readonly #dependencies: MachineDependencies
+  readonly #beforeLock: (() => void)[] = []
+  readonly #leastTime = new LeastTime(BEGINNING)
+  #servers = 0
+  #issued = 0
+  #aheadMs = 0
+  #isClockSet = false
+  clockSets = 0
+  #mendDisk = () => {}
+  server: SimulatedServer | undefined
+
+  constructor(prepared: Prepared, dependencies: MachineDependencies) {
+    this.#dependencies = dependencies
+    this.disk = new Disk(scratchFolder(), prepared.file, dependencies.random.of('disk'))
+    this.#start()
+  }
+
+  /** What its clock shows. */
+  readonly wall = (): number => this.#dependencies.scheduler.wall() + this.#aheadMs
+
+  setClock(aheadMs: number): void {
+    this.#aheadMs = aheadMs
+    this.#isClockSet = true
+    this.clockSets += 1
+    if (this.server?.isUp) return
+    // A server that starts may read either clock.
+    const { limitLog, scheduler } = this.#dependencies
+    this.#leastTime.setDuringStart(scheduler.now)
+    limitLog.clockWasSet()
+  }
+
+  failThread(): void {
+    const { limitLog, scheduler } = this.#dependencies
+    limitLog.savingFails(scheduler.now)
+    this.server?.failThread()
+  }
+
+  failDisk(how: DiskFailure, ms: number): void {
+    const { limitLog, scheduler, fate } = this.#dependencies
+    this.disk.failure = how
+    limitLog.savingFails(scheduler.now)
+    this.#mendDisk()
+    this.#mendDisk = scheduler.after(ms, fate, 'the disk works again', () => this.mendDisk())
+  }
+
+  mendDisk(): void {
+    const { limitLog, scheduler } = this.#dependencies
+    if (this.disk.failure !== undefined) limitLog.savingFails(scheduler.now)
+    this.disk.failure = undefined
+  }
+
+  /** Another process sets a quantity. @param inBatch right before the writer locks the database the next time */
+  command(petId: bigint, quantity: number, inBatch: boolean): void {
+    const run = () => setQuantity(this.disk, petId, quantity, this.wall())
+    if (inBatch) this.#beforeLock.push(run)
+    else run()
+  }
+
+  /** A server notices it within a second; one whose writer fails, once that is replaced; and one that starts reads all keys. */
+  revokeByCommand({ token, id }: { readonly token: string; readonly id: string }): void {
+    const { accessLog } = this.#dependencies
+    const change = accessLog.change(token, 'none')
+    if (!revokeKey(this.disk, id, this.wall())) {
+      accessLog.refused(change)
+      return
+    }
+    this.#onceWorking('a command is noticed', () => {
+      accessLog.made(change)
+      return true
+    })
+  }
+
+  /** @param take gets the key, which works at once */
+  issueByCommand(take: (token: string, id: string) => void): void {
+    this.#issued += 1
+    const { token, key } = keyByCommand(this.#issued, this.wall())
+    if (addKey(this.disk, key, this.wall())) take(token, key.id)
+  }
+
+  /** Runs once a time has come for the servers, and none of them forgets it any more. */
+  whenOver(time: number, run: () => void): void {
+    const { scheduler } = this.#dependencies
+    this.#onceWorking('an end is over', () => {
+      const isOver = this.#leastTime.isOver(time, scheduler.now)
+      if (isOver) run()
+      return isOver
+    })
+  }
+
+  /** Asks every few seconds in which a server works, until it is done. */
+  #onceWorking(what: string, isDone: () => boolean): void {
+    const { limitLog, scheduler, fate } = this.#dependencies
+    const look = (): void => {
+      if (this.server?.isUp && !limitLog.isFailing(scheduler.now) && isDone()) return
+      scheduler.after(UNTIL_NOTICED_MS, fate, what, look)
+    }
+    scheduler.after(UNTIL_NOTICED_MS, fate, what, look)
+  }
+
+  kill(downMs: number): void {
+    if (!this.server?.life.isAlive) return
+    this.server.die()
+    this.disk.leave()
+    this.#gone(downMs)
+  }
+
+  cutPower(downMs: number, inBatch: boolean): void {
+    if (!this.server?.life.isAlive) return
+    const { synced } = this.disk
+    const isInBatch = inBatch && this.server.commitUnheard()
+    this.server.die()
+    this.disk.cutPower(isInBatch ? synced : undefined)
+    this.#gone(downMs)
+  }
+
+  restart(downMs: number): void {
+    const { server } = this
+    if (!server?.isUp) return
+    void server.stop().then(() => this.#gone(downMs, false))
+  }
+
+  #start(): void {
+    const { scheduler, random, commitMs, limitLog, onWrong } = this.#dependencies
+    this.#servers += 1
+    this.#leastTime.started(this.wall(), scheduler.now)
+    if (this.#isClockSet) limitLog.clockWasSet()
+    this.#isClockSet = false
+    this.server = new SimulatedServer(this.#servers, {
+      ...{ scheduler, disk: this.disk, wall: this.wall, commitMs, onWrong },
+      random: random.of(`server ${this.#servers}`),
+      onDied: () => this.#gone(1_000),
+      beforeLock: () => {
+        for (const run of this.#beforeLock.splice(0)) run()
+      },
+    })
+  }
+
+  #gone(downMs: number, isCrash = true): void {
+    const { scheduler, limitLog, fate, onGone } = this.#dependencies
+    // A stop saves what was counted, unless the disk fails.
+    if (isCrash || limitLog.isFailing(scheduler.now)) limitLog.crashed(scheduler.now)
+    onGone()
+    scheduler.after(downMs, fate, 'start of the server', () => this.#start())
+  }
+}

@@ -1,0 +1,245 @@
+import { DAY_MS } from '../../src/clocks/durations.ts'
+import { type CodeMaker, DEVICES } from './codes.ts'
+import type { DiskFailure } from './failing-disk.ts'
+import { Random } from './random.ts'
+import { type Faults, NO_FAULTS } from './wire.ts'
+
+/** Pets 1 to 4 have many, pet 5 has few: what is sold of it is often refused. */
+export const PETS: readonly (readonly [petId: bigint, quantity: number])[] = [
+  [1n, 1_000],
+  [2n, 1_000],
+  [3n, 1_000],
+  [4n, 1_000],
+  [5n, 3],
+]
+
+export type Deed =
+  | {
+      readonly do: 'update'
+      readonly till: number
+      readonly pet: number
+      readonly quantity: number
+    }
+  | { readonly do: 'move'; readonly till: number; readonly pet: number; readonly change: number }
+  | { readonly do: 'list'; readonly till: number }
+  | { readonly do: 'tap'; readonly tab: number; readonly pet: number; readonly change: number }
+  /** A guest asks so often at once. */
+  | { readonly do: 'ask'; readonly guest: number; readonly times: number }
+  /** The same once, with the key that it has had before so many others. */
+  | { readonly do: 'ask_with_earlier'; readonly guest: number; readonly back: number }
+  | {
+      readonly do: 'ask_to_update'
+      readonly guest: number
+      readonly pet: number
+      readonly quantity: number
+    }
+  /** A manager does it with the key of a guest. */
+  | { readonly do: 'issue' | 'renew' | 'revoke'; readonly guest: number }
+  | { readonly do: 'set_access'; readonly guest: number; readonly access: 'read' | 'write' }
+  /** Another process does it. */
+  /** A manager issues a key that ends so long after it. */
+  | { readonly do: 'issue_ending'; readonly guest: number; readonly endsInMs: number }
+  | { readonly do: 'issue_by_command' | 'revoke_by_command'; readonly guest: number }
+  | { readonly do: 'make_code'; readonly by: CodeMaker; readonly access: 'read' | 'write' }
+  | { readonly do: 'sign_in'; readonly device: number }
+  | { readonly do: 'confirm_code' | 'revoke_keeper' }
+  | { readonly do: 'take_back'; readonly tab: number }
+  | { readonly do: 'open_tab'; readonly tab: number }
+  | { readonly do: 'close_tab'; readonly tab: number }
+  | { readonly do: 'tab_dies'; readonly tab: number; readonly writes: number }
+  | { readonly do: 'kill'; readonly downMs: number }
+  | { readonly do: 'cut_power'; readonly downMs: number; readonly inBatch: boolean }
+  | { readonly do: 'restart'; readonly downMs: number }
+  | { readonly do: 'fail_thread' }
+  /** No commit succeeds for so long. */
+  | { readonly do: 'fail_disk'; readonly how: DiskFailure; readonly ms: number }
+  /** The clock of the machine is right by so much, whatever it was before. */
+  | { readonly do: 'set_clock'; readonly aheadMs: number }
+  /** Another process sets a quantity: at once, or after the writer has looked for such changes and before it locks. */
+  | {
+      readonly do: 'command'
+      readonly pet: number
+      readonly quantity: number
+      readonly inBatch: boolean
+    }
+
+/** What clients do, and what befalls them. Latencies and lost messages are drawn from the seed. */
+export interface Script {
+  readonly seed: number
+  /** When the last deed is done, and the faults of the network end. */
+  readonly ms: number
+  readonly tills: number
+  readonly tabs: number
+  readonly faults: Faults
+  /** How long the disk mostly takes for a commit. */
+  readonly commitMs: number
+  readonly deeds: readonly (Deed & { readonly at: number })[]
+}
+
+export const GUESTS = 2
+
+/** A fast disk, an ordinary one, and one at its end. */
+const DISKS_MS = [1, 10, 100]
+
+/** Deeds come in bursts of this length, so that some meet in one batch. */
+const BURST_MS = 60
+
+/** The script of a seed. */
+export function scriptOf(seed: number): Script {
+  const random = new Random(`script ${seed}`)
+  const ms = Math.round(random.between(5_000, 90_000))
+  const tills = 2 + random.below(2)
+  const tabs = 2 + random.below(2)
+  const kinds = random.pick(MIXES)
+  const deeds = Array.from({ length: 30 + random.below(60) }, () => {
+    const from = random.below(ms - BURST_MS)
+    return Array.from({ length: 1 + random.below(8) }, () => ({
+      at: from + Math.round(random.between(0, BURST_MS)),
+      kind: random.pick(kinds),
+    }))
+  })
+    .flat()
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ at, kind }, place) => ({ at, ...deedOf(kind, place, { random, tills, tabs }) }))
+  const rate = (most: number) => (random.chance(0.5) ? random.between(0, most) : 0)
+  const often = { lost: rate(0.1), unanswered: rate(0.2), doubled: rate(0.2) }
+  const faults = { ...often, cut: rate(0.1), slow: rate(0.1) }
+  const commitMs = random.pick(DISKS_MS)
+  return { seed, ms, tills, tabs, commitMs, deeds, faults: random.chance(0.1) ? NO_FAULTS : faults }
+}
+
+type Kind = Deed['do']
+
+const OFTEN: readonly Kind[] = [
+  'update',
+  'update',
+  'move',
+  'move',
+  'list',
+  'list',
+  'tap',
+  'tap',
+  'tap',
+]
+const AT_TILLS: readonly Kind[] = ['update', 'update', 'move', 'list']
+const TABS: readonly Kind[] = ['take_back', 'open_tab', 'close_tab', 'tab_dies']
+const CRASHES: readonly Kind[] = ['kill', 'cut_power', 'restart', 'fail_thread']
+
+/**
+ * Right, off by a little, by a month, and far ahead. Of a clock that is behind by more than a journal is kept, no rule knows for sure
+ * what is old.
+ */
+const CLOCKS_AHEAD_MS = [0, 2_000, -2_000, 40 * DAY_MS, -40 * DAY_MS, 500 * DAY_MS]
+
+/** What guests and managers do. */
+const KEYS: readonly Kind[] = [
+  ...(['ask', 'ask', 'ask_to_update', 'ask_to_update', 'ask_to_update'] as const),
+  ...(['issue', 'issue', 'renew', 'revoke', 'set_access', 'set_access'] as const),
+  'revoke_by_command',
+]
+
+/** No manager's page is open: commands alone give keys, and take them away. */
+const KEYS_BY_COMMAND: readonly Kind[] = [
+  ...(['ask', 'ask', 'ask_to_update', 'ask_to_update'] as const),
+  ...(['issue_by_command', 'revoke_by_command'] as const),
+]
+
+/** Keys that end by themselves. */
+const KEYS_THAT_END: readonly Kind[] = [
+  ...(['ask', 'ask', 'ask', 'ask_to_update', 'issue_ending'] as const),
+  ...(['ask_with_earlier', 'ask_with_earlier'] as const),
+]
+
+const CODES: readonly Kind[] = [
+  ...(['make_code', 'make_code', 'sign_in', 'sign_in', 'sign_in', 'sign_in'] as const),
+  ...(['confirm_code', 'confirm_code', 'revoke_keeper'] as const),
+]
+
+const repeated = (kinds: readonly Kind[], times: number): readonly Kind[] =>
+  Array.from({ length: times }, () => kinds).flat()
+
+/** What is done how often, in one run and another. */
+const MIXES: readonly (readonly Kind[])[] = [
+  [...repeated(OFTEN, 8), ...TABS, ...CRASHES, 'command'],
+  [...repeated(OFTEN, 30), ...TABS, ...CRASHES, 'command'],
+  [...repeated(AT_TILLS, 20), ...CRASHES, 'command', 'command'],
+  [...repeated(KEYS, 4), ...AT_TILLS, ...CRASHES],
+  [...repeated(KEYS_BY_COMMAND, 6), ...AT_TILLS, ...CRASHES],
+  [...repeated(KEYS_THAT_END, 4), ...AT_TILLS, ...CRASHES, 'set_clock', 'set_clock'],
+  [...repeated(CODES, 4), ...CRASHES, 'set_clock', 'fail_disk'],
+  [...repeated(['ask'], 10), ...KEYS, ...AT_TILLS, ...CRASHES],
+  [...repeated(AT_TILLS, 8), ...CRASHES, ...CRASHES, 'set_clock', 'set_clock', 'command'],
+  [...repeated(OFTEN, 8), ...TABS, ...CRASHES, 'fail_disk', 'fail_disk', 'command'],
+  [...repeated(KEYS, 3), ...AT_TILLS, ...CRASHES, 'fail_disk'],
+  [...repeated(['tap'], 40), ...repeated(TABS, 4), 'list', 'kill', 'cut_power', 'fail_thread'],
+]
+
+interface Chance {
+  readonly random: Random
+  readonly tills: number
+  readonly tabs: number
+}
+
+function deedOf(kind: Kind, place: number, { random, tills, tabs }: Chance): Deed {
+  const till = random.below(tills)
+  const tab = random.below(tabs)
+  const pet = 1 + random.below(PETS.length)
+  const change = (1 + random.below(3)) * (random.chance(0.7) ? -1 : 1)
+  // No other change comes to this quantity.
+  const quantity = 1_000_000 + place * 10_000
+  const guest = random.below(GUESTS)
+  const downMs = Math.round(random.between(1, random.chance(0.1) ? 10_000 : 500))
+  switch (kind) {
+    case 'update':
+      return { do: kind, till, pet, quantity }
+    case 'move':
+      return { do: kind, till, pet, change }
+    case 'list':
+      return { do: kind, till }
+    case 'tap':
+      return { do: kind, tab, pet, change }
+    case 'ask':
+      return { do: kind, guest, times: random.chance(0.2) ? 60 : 1 + random.below(10) }
+    case 'ask_with_earlier':
+      return { do: kind, guest, back: 1 + random.below(3) }
+    case 'ask_to_update':
+      return { do: kind, guest, pet, quantity }
+    case 'issue':
+    case 'renew':
+    case 'revoke':
+    case 'issue_by_command':
+    case 'revoke_by_command':
+      return { do: kind, guest }
+    case 'issue_ending':
+      return { do: kind, guest, endsInMs: Math.round(random.between(500, 20_000)) }
+    case 'set_access':
+      return { do: kind, guest, access: random.pick(['read', 'write']) }
+    case 'tab_dies':
+      return { do: kind, tab, writes: random.below(4) }
+    case 'kill':
+    case 'restart':
+      return { do: kind, downMs }
+    case 'cut_power':
+      return { do: kind, downMs, inBatch: random.chance(0.5) }
+    case 'command':
+      return { do: kind, pet, quantity, inBatch: random.chance(0.5) }
+    case 'set_clock':
+      return { do: kind, aheadMs: random.pick(CLOCKS_AHEAD_MS) }
+    case 'make_code': {
+      const by = random.pick<CodeMaker>(['manager', 'keeper'])
+      return { do: kind, by, access: random.pick(['read', 'write']) }
+    }
+    case 'sign_in':
+      return { do: kind, device: random.below(DEVICES) }
+    case 'fail_disk': {
+      const ms = Math.round(random.between(1, random.chance(0.2) ? 20_000 : 2_000))
+      return { do: kind, how: random.pick(['full', 'sync']), ms }
+    }
+    case 'fail_thread':
+    case 'confirm_code':
+    case 'revoke_keeper':
+      return { do: kind }
+    default:
+      return { do: kind, tab }
+  }
+}

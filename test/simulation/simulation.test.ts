@@ -1,0 +1,54 @@
+import { afterAll, expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findTool, needs } from '../support/tools.ts'
+import { withoutAir } from './air.ts'
+import { prepareDatabase } from './prepared.ts'
+import { run } from './run.ts'
+import { inOneTurn } from './scheduler.ts'
+import { type Script, scriptOf } from './script.ts'
+
+const prepared = prepareDatabase()
+afterAll(() => prepared[Symbol.dispose]())
+
+const outcomeOf = (script: Script) => inOneTurn(() => run(script, prepared))
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('the shop of seed %d keeps what it promises', async (seed) => {
+  const { wrong } = await outcomeOf(scriptOf(seed))
+  expect(wrong).toEqual([])
+})
+
+const SCRIPTS = join(import.meta.dir, 'scripts')
+
+test.each(readdirSync(SCRIPTS))('what failed in %s before is held', async (file) => {
+  const script = JSON.parse(readFileSync(join(SCRIPTS, file), 'utf8')) as Script
+  const { wrong } = await outcomeOf(script)
+  expect(wrong).toEqual([])
+})
+
+test('a seed repeats itself to the byte', async () => {
+  const once = await outcomeOf(scriptOf(9))
+  const again = await outcomeOf(scriptOf(9))
+  expect(again).toEqual(once)
+  expect((await outcomeOf(scriptOf(10))).hash).not.toBe(once.hash)
+})
+
+needs('git').test('each fault that can be planted fits the code as it stands', () => {
+  const folder = join(import.meta.dir, 'faults')
+  const misfits = readdirSync(folder).filter((patch) => {
+    const args = [findTool('git'), 'apply', '--check', join(folder, patch)]
+    return Bun.spawnSync(args, { cwd: join(import.meta.dir, '../..') }).exitCode !== 0
+  })
+  expect(misfits).toEqual([])
+})
+
+test('what the program takes from the air is noticed', () => {
+  const taken: string[] = []
+  // Named as a file of the program.
+  const program = new Function('return Date.now()\n//# sourceURL=/src/program.ts')
+  withoutAir(
+    (what) => void taken.push(what),
+    () => program(),
+  )
+  expect(taken).toEqual([expect.stringContaining('now was taken from the air')])
+})
