@@ -80,6 +80,8 @@ export async function fillPerson(page: Page, name: string, access: string): Prom
   await page.getByRole('link', { name: words.people.add, exact: true }).click()
   await page.getByLabel(words.people.name, { exact: true }).fill(name)
   await page.getByLabel(access).check()
+  // The buttons come once the service has said how phones reach it, and Enter needs one.
+  await page.getByRole('button', { name: words.people.showCode }).waitFor()
 }
 
 /** The part behind the # of the link that a manager's page shows. */

@@ -4,7 +4,9 @@ import { openBrowser } from '../support/browser.ts'
 import { createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { violations } from './axe.ts'
+import { beginChoosing, choosingBar } from './list-page.ts'
 import { openPage, resize, signedIn } from './open-page.ts'
+import { words } from './words.ts'
 
 const VIEWS: readonly [view: string, hash: string][] = [
   ['the stock', '#/'],
@@ -14,7 +16,7 @@ const VIEWS: readonly [view: string, hash: string][] = [
   ['the labels', '#/labels'],
   ['changing several pets', '#/several'],
   ['the changes of a day', '#/today'],
-  ['the sums of a time', '#/report'],
+  ['the place Shop', '#/shop'],
   ['the spreadsheet', '#/spreadsheet'],
   ['people and devices', '#/people'],
   ['adding a person or a device', '#/people/add'],
@@ -73,6 +75,48 @@ needs('chromium').describe('the stock page for everybody', () => {
       expect(await violations(page)).toEqual([])
       expect(await sticksOut(page)).toEqual([])
       expect(complaints).toEqual([])
+    })
+  })
+
+  describe('choosing rows', () => {
+    let device: Device
+    beforeAll(async () => {
+      device = await opened((context) => signedIn(context, server, key))
+      const { page } = device
+      await beginChoosing(page)
+      for (const at of [0, 1]) await page.locator('.pet-name').nth(at).click()
+    })
+    afterAll(() => device?.[Symbol.asyncDispose]())
+
+    test.each(SCREENS)('has nothing that axe finds on $name', async (screen) => {
+      const { page, complaints } = device
+      await showOn(page, screen)
+      expect(await violations(page)).toEqual([])
+      expect(await sticksOut(page)).toEqual([])
+      const more = choosingBar(page).getByRole('button', { name: words.choosing.more, exact: true })
+      if ((await more.count()) > 0) {
+        await more.click()
+        expect(await violations(page)).toEqual([])
+        await page.keyboard.press('Escape')
+      }
+      expect(complaints).toEqual([])
+    })
+
+    test('has nothing that axe finds where something is done with them', async () => {
+      const { page } = device
+      await showOn(page, SCREENS[1])
+      for (const name of [words.choosing.save, words.choosing.remove]) {
+        await choosingBar(page).getByRole('button', { name, exact: true }).click()
+        await page.locator('dialog[open]').waitFor()
+        expect([name, await violations(page)]).toEqual([name, []])
+        await page.keyboard.press('Escape')
+        await page.locator('dialog').waitFor({ state: 'detached' })
+      }
+      for (const hash of ['#/labels', '#/several']) {
+        await page.evaluate(`location.hash = '${hash}'`)
+        await page.locator('.chosen-pet').nth(1).waitFor()
+        expect([hash, await violations(page)]).toEqual([hash, []])
+      }
     })
   })
 

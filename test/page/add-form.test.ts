@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { signal } from '@preact/signals'
 import { createClient } from '../../src/client/client.ts'
+import type { KeyInfo, Session } from '../../src/page/kit/kit-session.ts'
 import { AddForm } from '../../src/page/pet/form/add-form.ts'
 import { applyResponse, EditForm } from '../../src/page/pet/form/edit-form.ts'
-import type { KeyInfo, Session } from '../../src/page/session/session.ts'
 import { Stock } from '../../src/page/state/stock.ts'
 import { type TestService, testService } from '../support/service.ts'
 import { load, pet } from './pets.ts'
@@ -50,7 +50,7 @@ describe('the forms of a pet, at a running service', () => {
     fill(form, '9223372036854775807', 'Ara')
     form.type('level', '2')
     expect(form.isDirty.value).toBe(true)
-    expect(await form.save()).toBe(9223372036854775807n)
+    expect(await form.add()).toBe(9223372036854775807n)
     expect(form.isDirty.value).toBe(false)
     expect(options.stock.find(9223372036854775807n)).toMatchObject({
       name: 'Ara',
@@ -64,7 +64,7 @@ describe('the forms of a pet, at a running service', () => {
     const options = desk()
     const form = new AddForm(options)
     fill(form, '07', 'Ara')
-    expect(await form.save()).toBeUndefined()
+    expect(await form.add()).toBeUndefined()
     expect(options.sent).toEqual([])
   })
 
@@ -72,48 +72,47 @@ describe('the forms of a pet, at a running service', () => {
     let isLost = true
     const form = new AddForm(desk(() => isLost))
     fill(form, '50', 'Ara')
-    expect(await form.save()).toBeUndefined()
-    expect(form.requestError.value).toMatchObject({ kind: 'request', code: 'network_failure' })
+    expect(await form.add()).toBeUndefined()
+    expect(form.error.value).toMatchObject({ code: 'network_failure' })
     isLost = false
-    expect(await form.save()).toBe(50n)
+    expect(await form.add()).toBe(50n)
   })
 
   test('say so when a lost attempt had added the pet that was typed before', async () => {
     let isLost = true
     const form = new AddForm(desk(() => isLost))
     fill(form, '60', 'Ara')
-    await form.save()
+    await form.add()
     isLost = false
     form.type('number', '61')
-    expect(await form.save()).toBeUndefined()
-    expect(form.requestError.value).toEqual({ kind: 'addedBefore', petId: 60n })
+    expect(await form.add()).toBeUndefined()
+    expect([form.error.value?.code, form.errorAbout.value]).toEqual(['movement_id_reused', 60n])
     expect(await added()).not.toContain(61n)
     // A person who wants both has them then.
-    expect(await form.save()).toBe(61n)
+    expect(await form.add()).toBe(61n)
     expect(await added()).toEqual(expect.arrayContaining([60n, 61n]))
   })
 
   test('lead to the pet that has the number already', async () => {
     const form = new AddForm(desk())
     fill(form, '50', 'Another')
-    await form.save()
-    expect(form.requestError.value).toEqual({ kind: 'exists', petId: 50n })
-    expect(form.texts.value.name).toBe('Another')
+    await form.add()
+    expect([form.error.value?.code, form.errorAbout.value]).toEqual(['pet_exists', 50n])
+    expect(form.textOf('name')).toBe('Another')
     form.type('number', '51')
-    expect(await form.save()).toBe(51n)
+    expect(await form.add()).toBe(51n)
   })
 
   test('save what was changed of a pet, and nothing else', async () => {
     const options = desk()
     const adding = new AddForm(options)
     fill(adding, '70', 'Ara')
-    await adding.save()
-    const known = options.stock.find(70n) ?? pet({})
+    await adding.add()
     await service.byCommand((store) => store.stock.edit(70n, { lowStockAt: 9 }))
-    const form = new EditForm(options)
-    form.type('name', 'Ara, blue', known)
+    const form = new EditForm(options, 70n)
+    form.type('name', 'Ara, blue')
     options.sent.length = 0
-    expect(await form.save(known)).toBe('saved')
+    expect(await form.saveEdit()).toBe(true)
     expect(options.sent.map(({ body }) => body)).toEqual(['{"name":"Ara, blue"}'])
     expect(options.stock.find(70n)).toMatchObject({ name: 'Ara, blue', lowStockAt: 9 })
     expect([form.isDirty.value, form.isOpen.value]).toEqual([false, false])
@@ -121,12 +120,13 @@ describe('the forms of a pet, at a running service', () => {
 
   test('keep what was typed when it could not be saved', async () => {
     const options = desk(() => true)
-    const form = new EditForm(options)
+    load(options.stock, [pet({ petId: 70n, name: 'Ara' })])
+    const form = new EditForm(options, 70n)
     form.isOpen.value = true
-    form.type('name', 'Ara, green', pet({ petId: 70n, name: 'Ara' }))
-    expect(await form.save(pet({ petId: 70n, name: 'Ara' }))).toBe('refused')
-    expect(form.typed.value.name?.text).toBe('Ara, green')
-    expect(form.requestError.value?.code).toBe('network_failure')
+    form.type('name', 'Ara, green')
+    expect(await form.saveEdit()).toBe(false)
+    expect(form.textOf('name')).toBe('Ara, green')
+    expect(form.error.value?.code).toBe('network_failure')
     expect(form.isOpen.value).toBe(true)
   })
 })

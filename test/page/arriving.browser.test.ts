@@ -6,8 +6,10 @@ import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { violations } from './axe.ts'
 import { type CrowdedShop, crowdedShop, longName } from './crowded-shop.ts'
+import { chip, chips, choosingBar, counted, numberOf } from './list-page.ts'
 import { signedIn } from './open-page.ts'
 import { slowList } from './slow-list.ts'
+import { words } from './words.ts'
 
 const PETS = 3_000
 /** About 300 pets. */
@@ -17,7 +19,6 @@ const rows = (page: Page) => page.locator('.pet')
 const row = (page: Page, petId: number) => page.locator(`.pet[data-pet="${petId}"]`)
 const order = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-pet')))
-const tiles = (page: Page) => page.locator('.total-value').allTextContents()
 
 needs('chromium').describe('a stock that is still arriving', () => {
   let shop: CrowdedShop
@@ -46,18 +47,15 @@ needs('chromium').describe('a stock that is still arriving', () => {
     }
   }
 
-  test('has no number in its tiles, before the first row and until the last one', async () => {
+  test('has no number in its chips, before the first row and until the last one', async () => {
     await using opening = await opened(1)
     const { page, slow } = opening
     await page.getByText('Loading the stock').waitFor()
-    expect(await page.locator('.totals').getAttribute('aria-busy')).toBe('true')
-    expect(await tiles(page)).toEqual(Array(5).fill('still being counted'))
-    expect(await page.locator('.totals').textContent()).not.toMatch(/\d/)
-    expect(await page.getByRole('button', { name: 'Entries still being counted' }).count()).toBe(1)
-    expect(await page.locator('.header .badge').count()).toBe(0)
+    expect(await chips(page).count()).toBe(0)
+    expect(await page.locator('.places .badge').count()).toBe(0)
     slow.goOn()
-    await untilEqual(async () => (await tiles(page))[0], PETS.toLocaleString('en'))
-    expect(await page.locator('.totals').getAttribute('aria-busy')).toBe('false')
+    await counted(page)
+    expect(await numberOf(page, 'all')).toBe(PETS.toLocaleString('en'))
   })
 
   test('shows its first rows, which stay where they are, and is put in order at the end', async () => {
@@ -65,7 +63,9 @@ needs('chromium').describe('a stock that is still arriving', () => {
     const { page, slow, complaints } = opening
     await row(page, 10_000).waitFor()
     await page.getByText(/^\d{3} entries so far/).waitFor()
-    expect((await tiles(page))[0]).toBe('still being counted')
+    expect(await chips(page).getAttribute('aria-busy')).toBe('true')
+    expect(await chips(page).textContent()).not.toMatch(/\d/)
+    expect(await chip(page, 'all').textContent()).toContain(words.loading.total)
     const first = await order(page)
     expect(first.slice(0, 3)).toEqual(['10000', '10001', '10002'])
     expect(await row(page, 10_000).getAttribute('aria-setsize')).toBe('-1')
@@ -105,7 +105,7 @@ needs('chromium').describe('a stock that is still arriving', () => {
     await set(12_500)
     await untilEqual(() => row(page, 10_001).locator('.quantity').textContent(), '4,711')
     slow.goOn()
-    await untilEqual(async () => (await tiles(page))[0], PETS.toLocaleString('en'))
+    await counted(page)
     for (const petId of [10_001, 12_500]) {
       await page.getByLabel('Search by name or number').fill(String(petId))
       await untilEqual(() => row(page, petId).locator('.quantity').textContent(), '4,711')
@@ -129,9 +129,12 @@ needs('chromium').describe('a stock that is still arriving', () => {
     await page.getByRole('link', { name: 'To order' }).click()
     await page.getByText('Loading the stock').waitFor()
     expect(await page.locator('.order-table').count()).toBe(0)
-    await page.getByRole('link', { name: 'Labels' }).click()
+    await page.evaluate("location.hash = '#/labels'")
     await page.getByText('Loading the stock').waitFor()
     slow.goOn()
-    await page.getByRole('button', { name: `Choose all ${PETS.toLocaleString('en')}` }).waitFor()
+    await page.getByRole('button', { name: words.choosing.begin }).click()
+    await choosingBar(page)
+      .getByRole('button', { name: words.choosing.all(PETS) })
+      .waitFor()
   })
 })

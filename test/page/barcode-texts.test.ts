@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import {
   allBarcodes,
   barcodesText,
-  isPackageCode,
   readBarcodeTexts,
   splitBarcodes,
   withBarcode,
   withoutBarcode,
   withTyped,
 } from '../../src/page/pet/form/barcode-texts.ts'
+import { isPackageCode } from '../../src/page/scanner/package-code.ts'
 import { comparedCode, readBarcodes } from '../../src/stock/barcode.ts'
 
 const anyCode = fc.oneof(

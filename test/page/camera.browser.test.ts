@@ -9,7 +9,8 @@ import { createKey, type Server, serve } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { type Scene, writeFilm } from './camera-film.ts'
-import { pageAddress, storeKey } from './open-page.ts'
+import { chooseMode } from './choose-mode.ts'
+import { openShop, pageAddress, storeKey } from './open-page.ts'
 
 const PETS = `petId,quantity,status,name,barcode
 1,5,available,Neon tetra,4006381333931
@@ -25,7 +26,6 @@ const upcE = (code: string) => {
 }
 
 const cameraButton = (page: Page) => page.getByRole('button', { name: 'Scan with the camera' })
-const mode = (page: Page, name: string) => page.getByRole('radio', { name }).check()
 
 needs('whole-chromium', 'certutil').describe('the camera', () => {
   const shop = newShop()
@@ -83,7 +83,7 @@ needs('whole-chromium', 'certutil').describe('the camera', () => {
     await using phone = await openPhone(bars.map((each) => ({ bars: each, seconds: 2 })))
     const { page, complaints, hosts } = phone
     await signIn(page)
-    await mode(page, 'Receive')
+    await chooseMode(page, 'receive')
     await cameraButton(page).click()
     for (const petId of [1, 2, 3, 4, 5]) {
       await until(async () => (await changes(petId)).includes('arrival'))
@@ -104,7 +104,7 @@ needs('whole-chromium', 'certutil').describe('the camera', () => {
     await using phone = await openPhone([{ bars: draw.barcode('4006381333931'), seconds: 1 }])
     const { page } = phone
     await signIn(page)
-    await mode(page, 'Sell')
+    await chooseMode(page, 'sell')
     await cameraButton(page).click()
     await page.locator('.scan-did').getByText('Sold').waitFor()
     await page.evaluate(`(() => {
@@ -134,7 +134,7 @@ needs('whole-chromium', 'certutil').describe('the camera', () => {
     await page.locator('video').waitFor()
     const track = 'window.track = document.querySelector("video").srcObject?.getTracks()[0]'
     await until(async () => (await page.evaluate(`Boolean(${track})`)) === true)
-    await page.locator('.menu > summary').click()
+    await openShop(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await untilEqual(() => page.evaluate('window.track.readyState'), 'ended')
   })
@@ -154,7 +154,7 @@ needs('whole-chromium', 'certutil').describe('the camera', () => {
     await page.getByRole('alert').getByText(sentence).waitFor()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     await page.getByRole('button', { name: 'Close the camera' }).click()
-    expect(await page.getByText(sentence).count()).toBe(0)
+    await page.getByText(sentence).waitFor({ state: 'detached' })
   })
 
   test('is loaded when it is asked for, and not offered over plain http', async () => {
@@ -174,7 +174,7 @@ needs('whole-chromium', 'certutil').describe('the camera', () => {
     await using plainServer = await serve(plainShop.data)
     await storeKey(page, new URL(pageAddress(plainServer)).origin, plain.key)
     await page.goto(pageAddress(plainServer))
-    await page.getByRole('radio', { name: 'Sell' }).waitFor()
+    await page.locator('#content').waitFor()
     expect(await cameraButton(page).count()).toBe(0)
   })
 

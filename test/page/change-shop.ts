@@ -102,11 +102,13 @@ export type Tablet = Awaited<ReturnType<typeof tabletIn>>
 
 export const row = (page: Page, petId: number) => page.locator(`.pet[data-pet="${petId}"]`)
 
-/** Holds up whatever a page sends of changes, until it is let go. */
-export async function holdChanges(page: Page) {
+/** Holds up what a page sends of changes, but for so many, until it is let go. */
+export async function holdChanges(page: Page, { after = 0 } = {}) {
   const gate = Promise.withResolvers<void>()
+  let sent = 0
   await page.route('**/movements', async (route) => {
-    await gate.promise
+    sent += 1
+    if (sent > after) await gate.promise
     await route.continue()
   })
   return { letGo: () => gate.resolve() }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { readNote, readQuantity } from '../../src/page/changes/amount.ts'
 import { CountDrafts } from '../../src/page/changes/count-drafts.ts'
 import { OwnChanges } from '../../src/page/changes/own-changes.ts'
 import { showMovement } from '../../src/page/changes/show-movement.ts'
 import { Undo } from '../../src/page/changes/undo.ts'
 import { expectedQuantity, inFlightOf } from '../../src/page/outbox/entry.ts'
 import { Stock } from '../../src/page/state/stock.ts'
+import { readNote, readQuantity } from '../../src/page/texts/amount.ts'
 import { memoryStorage } from './memory-storage.ts'
-import { ModelShop } from './model-shop.ts'
-import { ANNA, browserAt } from './outbox-tab.ts'
+import { ANNA } from './outbox-tab.ts'
 import { load, pet } from './pets.ts'
+import { HOUR, LATER, openedUndo } from './undo-page.ts'
 
 describe('a count that is not saved', () => {
   test('begins with one when one is scanned, and each further scan counts one up', () => {
@@ -68,31 +68,9 @@ describe('a count that is not saved', () => {
   })
 })
 
-const HOUR = 3_600_000
-
 describe('undoing', () => {
-  function opened() {
-    const shop = new ModelShop({ 1: 5 })
-    const browser = browserAt(shop)
-    const { outbox, done } = browser.open()
-    const storage = memoryStorage()
-    const own = new OwnChanges(storage)
-    const undo = new Undo(outbox, own)
-    let told = 0
-    const change = async (what: Parameters<typeof outbox.add>[0]['what']) => {
-      outbox.add({ petId: 1n, name: 'Guppy', what, note: null })
-      await settle()
-    }
-    const settle = async (ms = 1) => {
-      await browser.pass(ms)
-      for (const { entry, movement } of done.slice(told)) undo.made(entry, movement)
-      told = done.length
-    }
-    return { shop, outbox, undo, own, storage, change, settle }
-  }
-
   test('a difference sends its opposite as a change of its own', async () => {
-    const { shop, undo, change, settle } = opened()
+    const { shop, undo, change, settle } = openedUndo()
     await change({ change: -2, reason: 'sale' })
     undo.undo(undo.next.value)
     expect(undo.lastChange.value).toBeUndefined()
@@ -104,7 +82,7 @@ describe('undoing', () => {
   })
 
   test('an undoing is undone as the change that it was, however often', async () => {
-    const { shop, undo, change, settle } = opened()
+    const { shop, undo, change, settle } = openedUndo()
     await change({ change: -2, reason: 'sale' })
     for (let times = 0; times < 3; times++) {
       undo.undoNewest()
@@ -128,7 +106,7 @@ describe('undoing', () => {
   })
 
   test('a count that changes nothing leaves no change of another pet to undo beside it', async () => {
-    const { undo, change } = opened()
+    const { undo, change } = openedUndo()
     await change({ counted: 9, expected: 5, reason: 'count' })
     expect(undo.next.value).toBeDefined()
     await change({ counted: 9, expected: 9, reason: 'count' })
@@ -138,7 +116,7 @@ describe('undoing', () => {
   })
 
   test('a count counts back, against the number that it made', async () => {
-    const { shop, outbox, undo, change, settle } = opened()
+    const { shop, outbox, undo, change, settle } = openedUndo()
     await change({ counted: 9, expected: 5, reason: 'count' })
     shop.set(1n, 8)
     undo.undo(undo.next.value)
@@ -148,8 +126,11 @@ describe('undoing', () => {
   })
 
   test('undoes several changes one after the other, each once, and redoes the last undoing', async () => {
-    const { shop, undo, change, settle } = opened()
-    for (let sales = 0; sales < 3; sales++) await change({ change: -1, reason: 'sale' })
+    const { shop, undo, change, settle } = openedUndo()
+    for (let sales = 0; sales < 3; sales++) {
+      await change({ change: -1, reason: 'sale' })
+      await settle(LATER)
+    }
     for (const left of [3, 4, 5]) {
       undo.undo(undo.next.value)
       await settle()
@@ -165,7 +146,7 @@ describe('undoing', () => {
   })
 
   test('of a change in the history sends its opposite once, also after a reload and in another tab', async () => {
-    const { shop, outbox, undo, own, storage, change, settle } = opened()
+    const { shop, outbox, undo, own, storage, change, settle } = openedUndo()
     await change({ change: -1, reason: 'died' })
     await change({ change: 2, reason: 'arrival' })
     const [died] = own.all.value
@@ -190,7 +171,7 @@ describe('undoing', () => {
   })
 
   test('that the service has refused can be tried again', async () => {
-    const { shop, outbox, undo, own, change, settle } = opened()
+    const { shop, outbox, undo, own, change, settle } = openedUndo()
     await change({ change: 12, reason: 'arrival' })
     shop.set(1n, 3)
     undo.undo(undo.next.value)
@@ -200,7 +181,7 @@ describe('undoing', () => {
   })
 
   test('after a while leaves the last change alone, as long as it can be undone', async () => {
-    const { shop, undo, change, settle } = opened()
+    const { shop, undo, change, settle } = openedUndo()
     await change({ change: -1, reason: 'sale' })
     const last = undo.lastChange.value
     if (last === undefined) throw new Error('no change is shown')
@@ -216,7 +197,7 @@ describe('undoing', () => {
   })
 
   test('a count that agreed does nothing', async () => {
-    const { shop, undo, change, settle } = opened()
+    const { shop, undo, change, settle } = openedUndo()
     await change({ counted: 5, expected: 5, reason: 'count' })
     undo.undo(undo.next.value)
     await settle()
@@ -224,10 +205,10 @@ describe('undoing', () => {
   })
 
   test('what was never sent is taken back, and what may have arrived gets its opposite', async () => {
-    const { shop, outbox, undo, change, settle } = opened()
+    const { shop, outbox, undo, change, settle } = openedUndo()
     shop.mishaps = ['answer late']
     await change({ change: -1, reason: 'sale' })
-    outbox.add({ petId: 1n, name: 'Guppy', what: { change: -1, reason: 'sale' }, note: null })
+    outbox.add({ petId: 1n, name: 'Guppy', what: { change: -1, reason: 'died' }, note: null })
     undo.undoNewest()
     expect(undo.lastChange.value).toMatchObject({ what: 'taken back' })
     expect(undo.waitingChange.value).toBeUndefined()
@@ -242,7 +223,7 @@ describe('undoing', () => {
   })
 
   test('what the service then refuses leaves nothing behind', async () => {
-    const { shop, outbox, undo, change, settle } = opened()
+    const { shop, outbox, undo, change, settle } = openedUndo()
     shop.mishaps = ['unreached', 'unreached', 'unreached']
     await change({ change: -1, reason: 'sale' })
     shop.set(1n, 0)
@@ -256,7 +237,7 @@ describe('undoing', () => {
   })
 
   test('what is given up takes its undoing with it, and an undoing can itself be taken back', async () => {
-    const { shop, outbox, undo, change } = opened()
+    const { shop, outbox, undo, change } = openedUndo()
     shop.mishaps = Array(9).fill('unreached')
     await change({ counted: 9, expected: 5, reason: 'count' })
     undo.undoNewest()

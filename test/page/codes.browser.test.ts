@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
-import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { readBarcodes } from '../support/zbar.ts'
+import { chooseAll, doWithChosen, kindChoice, sortBy } from './list-page.ts'
 import { signedIn } from './open-page.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
 
 const LONG_CODE = 'A-CODE-THAT-IS-MUCH-TOO-LONG-FOR-ANY-LABEL-ON-ANY-SHEET'
@@ -24,31 +25,21 @@ const listed = (page: Page) => page.locator('.barcode-list > li').allTextContent
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 needs('chromium').describe('barcodes and kinds', () => {
-  const folder = temporaryFolder()
-  let server: Server
-  let browser: Browser
-  let key: string
+  const shop = shopInBrowser('--name', 'Till 1')
 
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([serve(folder.path), openBrowser()])
-    key = (await createKey(folder.path, '--name', 'Till 1')).key
-    await outputOf(['inventory', 'import', '-', '--data', folder.path], { stdin: PETS })
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
-    folder[Symbol.dispose]()
+    await outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin: PETS })
   })
 
   async function opened(hash = '', scale = 1) {
     const viewport = { width: 1280, height: 900 }
-    const context = await browser.newContext({ viewport, deviceScaleFactor: scale })
-    const watched = await signedIn(context, server, key, hash)
+    const context = await shop.browser.newContext({ viewport, deviceScaleFactor: scale })
+    const watched = await signedIn(context, shop.server, shop.key, hash)
     return { ...watched, [Symbol.asyncDispose]: () => context.close() }
   }
 
   const pets = async (): Promise<{ petId: number; kind: string | null; barcodes: string[] }[]> =>
-    JSON.parse(await outputOf(['inventory', 'list', '--json', '--data', folder.path]))
+    JSON.parse(await outputOf(['inventory', 'list', '--json', '--data', shop.data]))
   const codesOf = async (petId: number) =>
     (await pets()).find((each) => each.petId === petId)?.barcodes
 
@@ -67,6 +58,7 @@ needs('chromium').describe('barcodes and kinds', () => {
     })()`)
     await untilEqual(() => listed(page), ['CAGE-9', '5901234123457', '2000000010014'])
     await typeKeys(page, '2000000010021', SCANNER)
+    await untilEqual(async () => (await listed(page)).length, 4)
     await page.getByRole('button', { name: 'Take barcode 5901234123457 away' }).click()
     // What was typed and not ended is saved as well.
     await barcodes(page).fill('AVIARY')
@@ -130,7 +122,7 @@ needs('chromium').describe('barcodes and kinds', () => {
     await page.waitForURL('**/#/pets/77')
     await page.getByText('FROG-1, FROG-2').waitFor()
     await page.locator('dd').getByText('Amphibian').waitFor()
-    await outputOf(['inventory', 'remove', '77', '--data', folder.path])
+    await outputOf(['inventory', 'remove', '77', '--data', shop.data])
   })
 
   test('the list shows kinds in its rows, one kind alone, and a section for each', async () => {
@@ -138,13 +130,13 @@ needs('chromium').describe('barcodes and kinds', () => {
     const { page } = watched
     const rows = () => page.locator('.pet .pet-title').allTextContents()
     await page.locator('.pet[data-pet="1"]').getByText('Fish').waitFor()
-    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Bird')
+    await kindChoice(page).selectOption('Bird')
     await untilEqual(rows, ['Canary', 'Wren'])
     await page.getByText('2 of 6 entries').waitFor()
-    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Without a kind')
+    await kindChoice(page).selectOption('Without a kind')
     await untilEqual(rows, ['Newt'])
-    await page.getByRole('combobox', { name: 'Kind' }).selectOption('All kinds')
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Kind')
+    await kindChoice(page).selectOption('All kinds')
+    await sortBy(page, 'kind')
     const sections = page.locator('.section')
     await untilEqual(
       () => sections.allTextContents(),
@@ -166,18 +158,16 @@ needs('chromium').describe('barcodes and kinds', () => {
   needs('zbarimg').test(
     'labels have the pets’ own barcodes as EAN-13, EAN-8, UPC-A and Code 128, which a scanner reads',
     async () => {
-      await using watched = await opened('#/labels', 4)
+      await using watched = await opened('', 4)
       const { page, complaints } = watched
-      await page.getByRole('button', { name: /^Choose all/ }).click()
+      await chooseAll(page)
+      await doWithChosen(page, 'labels')
       await page.getByLabel('Barcode on the label').selectOption('Its barcode')
       await page.getByText('1 pet has no barcode that fits on this label').waitFor()
-      expect(await page.locator('.label-kind').allTextContents()).toEqual([
-        'Fish',
-        'Bird',
-        'Reptile',
-        'Fish',
-        'Bird',
-      ])
+      await untilEqual(
+        () => page.locator('.label-kind').allTextContents(),
+        ['Fish', 'Bird', 'Reptile', 'Fish', 'Bird'],
+      )
       await page.evaluate('dispatchEvent(new Event("beforeprint"))')
       await page.emulateMedia({ media: 'print' })
       const read = await readBarcodes(

@@ -3,7 +3,9 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
+import { untilEqual } from '../support/wait.ts'
 import { type CrowdedShop, crowdedShop, longName } from './crowded-shop.ts'
+import { chip, counted, kindChoice, sortBy } from './list-page.ts'
 import { signedIn } from './open-page.ts'
 
 const PETS = 400
@@ -34,7 +36,7 @@ needs('chromium').describe('the stock on paper', () => {
   async function opened(of: CrowdedShop, hash = '') {
     const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
     const { page } = await signedIn(context, of, of.key, hash)
-    await page.locator('.totals[aria-busy="false"]').waitFor({ state: 'attached' })
+    await counted(page)
     return { page, [Symbol.asyncDispose]: () => context.close() }
   }
 
@@ -85,9 +87,9 @@ needs('chromium').describe('the stock on paper', () => {
   test('has those that the list shows, in its order, and says which', async () => {
     await using opening = await opened(shop)
     const { page } = opening
-    await page.getByRole('combobox', { name: 'Show' }).selectOption('Reserved')
+    await chip(page, 'pending').click()
     await page.locator('#search').fill('gecko')
-    await page.getByLabel('Sort by').selectOption('Number')
+    await sortBy(page, 'petId')
     const list = await printed(page)
     const numbers = await list.locator('tbody td:nth-child(2)').allTextContents()
     const expected = Array.from({ length: PETS }, (_, at) => at).filter(
@@ -105,7 +107,7 @@ needs('chromium').describe('the stock on paper', () => {
     await outputOf(set)
     await using opening = await opened(kinds)
     const { page } = opening
-    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Fish')
+    await kindChoice(page).selectOption('Fish')
     const list = await printed(page)
     expect(await list.locator('tbody tr').count()).toBe(1)
     expect(await list.locator('p').textContent()).toEndWith(' · All · Fish · 1 entry')
@@ -116,13 +118,13 @@ needs('chromium').describe('the stock on paper', () => {
     const { page } = opening
     await page.evaluate('window.print = () => { window.asked = true }')
     await page.getByRole('button', { name: 'Print as a count list' }).click()
-    expect(await page.evaluate('window.asked')).toBe(true)
+    await untilEqual(() => page.evaluate('window.asked'), true)
     await page.evaluate("location.hash = '#/pets/10004'")
     await page.locator('.panel').waitFor()
+    await page.locator('.printed').waitFor({ state: 'detached' })
     await page.emulateMedia({ media: 'print' })
-    expect(await page.locator('.printed').count()).toBe(0)
-    expect(await page.locator('.panel').isVisible()).toBe(true)
-    expect(await page.locator('.stock-list').isVisible()).toBe(false)
+    await page.locator('.panel').waitFor()
+    await page.locator('.stock-list').waitFor({ state: 'hidden' })
   })
 
   test('says what to do where it would be thousands of rows', async () => {

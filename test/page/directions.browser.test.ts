@@ -5,7 +5,8 @@ import { createKey, outputOf, type Server, serve, temporaryFolder } from '../sup
 import { needs } from '../support/tools.ts'
 import { row } from './change-shop.ts'
 import { chooseFile, fileOf } from './import-page.ts'
-import { openPage, signedIn } from './open-page.ts'
+import { beginChoosing, doWithChosen } from './list-page.ts'
+import { openPage, openShop, signedIn } from './open-page.ts'
 import { words } from './words.ts'
 
 // What people wrote from right to left, with signs at its ends that go astray where it is not isolated.
@@ -98,9 +99,7 @@ needs('chromium').describe('names from right to left', () => {
       ['#/', PET],
       [`#/pets/${PET_ID}`, NOTE],
       ['#/order', PET],
-      ['#/labels', PET],
       ['#/today', NOTE],
-      ['#/several', PET],
       ['#/people', PERSON],
       ['#/people/journal', PERSON],
       ['#/report', PET],
@@ -133,14 +132,20 @@ needs('chromium').describe('names from right to left', () => {
     await page.getByLabel(words.pet.fields.name, { exact: true }).fill(PET)
     await page.locator('.meanwhile').first().waitFor()
     await expectIsolated(page, 'a name that is there')
-    await page.locator('.menu > summary').click()
-    await expectIsolated(page, 'the menu')
+    await openShop(page)
+    await expectIsolated(page, 'the place Shop')
   })
 
   test('keep their order in labels, on paper, and in what is brought in', async () => {
-    await using tab = await opened('#/labels')
+    await using tab = await opened()
     const { page } = tab
-    await page.locator('.pick input').first().check()
+    await beginChoosing(page)
+    await page.locator('.pet-name').first().click()
+    await expectIsolated(page, 'choosing')
+    await doWithChosen(page, 'change')
+    await page.locator('.chosen-pet').first().waitFor()
+    await expectIsolated(page, 'a bulk edit')
+    await goTo(page, '#/labels')
     await page.locator('.label-name').first().waitFor()
     await expectIsolated(page, 'labels')
     for (const hash of ['#/', '#/order', '#/report', '#/labels']) {

@@ -26,7 +26,7 @@ describe('the files of the stock page', () => {
     const paths = filesOf(html)
     expect(paths.length).toBeGreaterThanOrEqual(3)
     for (const path of paths) {
-      expect(path).toMatch(/^\/page\/[a-z-]+-[a-z0-9]{8}\.(?:js|css|svg)$/)
+      expect(path).toMatch(/^\/page\/[a-z-]+-[a-z0-9]{8}\.(?:js|css|svg|webmanifest)$/)
       const response = await ask(path)
       expect(response.status).toBe(200)
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -46,6 +46,32 @@ describe('the files of the stock page', () => {
     expect(headers.get('cache-control')).toBe('no-cache')
     const html = await (await service.request('/')).text()
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/)
+  })
+
+  test('make the page an app, with icons for a home screen', async () => {
+    const html = await (await service.request('/')).text()
+    const path = filesOf(html).find((name) => name.endsWith('.webmanifest')) ?? ''
+    const manifest = (await (await service.request(path)).json()) as { icons: unknown }
+    expect(manifest).toMatchObject({ name: 'petstock', start_url: '/', display: 'standalone' })
+    const icons = manifest.icons as { src: string; sizes: string; purpose: string }[]
+    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+    ])
+    for (const { src, sizes } of icons) {
+      const response = await service.request(src)
+      expect(response.headers.get('content-type')).toBe('image/png')
+      const content = Buffer.from(await response.arrayBuffer())
+      expect(`${content.readUInt32BE(16)}x${content.readUInt32BE(20)}`).toBe(sizes)
+    }
+  })
+
+  test('have a worker that a browser looks for again each time, and that may open the page', async () => {
+    const { headers } = await service.request('/page/service-worker.js')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('service-worker-allowed')).toBe('/')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
   })
 
   test('come compressed to browsers that accept that, and are the same otherwise', async () => {

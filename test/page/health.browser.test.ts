@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { backupsIn } from '../support/backups.ts'
 import { openBrowser } from '../support/browser.ts'
-import { outputOf } from '../support/petstock.ts'
+import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { type NewShop, newShop, setUpByAnna, tap } from './access-shop.ts'
 import { violations } from './axe.ts'
+import { chooseLanguage, openShop, signedIn } from './open-page.ts'
+import { safeWith, words } from './words.ts'
 
 const backups = (page: Page) => page.locator('.health-backups > li')
 
@@ -30,10 +32,12 @@ needs('chromium').describe('the health of petstock', () => {
     await shop?.[Symbol.asyncDispose]()
   })
 
-  test('is found in the menu of those who manage the shop, and says what is wrong first, in plain words', async () => {
-    await page.locator('.menu > summary').click()
+  test('is found in the place Shop of those who manage the shop, and says what is wrong first, in plain words', async () => {
+    await openShop(page)
     await page.getByRole('link', { name: 'Health and backups' }).click()
     await page.getByRole('heading', { name: 'Health and backups' }).waitFor()
+    const safety = page.locator('.health-parts > :first-child')
+    await safety.getByText(safeWith(3)).waitFor()
     await page
       .getByText('The backups are on the PC’s own drive, and may be lost with it.')
       .waitFor()
@@ -71,6 +75,7 @@ needs('chromium').describe('the health of petstock', () => {
     await page.keyboard.press('Enter')
     await first.getByText('Good: it has 4 entries, and ').waitFor()
     expect(await first.textContent()).not.toContain('make another backup')
+    await page.getByText(safeWith(4)).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       first.getByRole('button', { name: /^Download: backup of/ }).click(),
@@ -97,9 +102,7 @@ needs('chromium').describe('the health of petstock', () => {
 
   test('fits a phone, in German and in the dark, and axe has nothing to say', async () => {
     await page.setViewportSize({ width: 360, height: 640 })
-    await page.locator('.menu > summary').click()
-    await page.getByLabel('Language').selectOption('de')
-    await page.keyboard.press('Escape')
+    await chooseLanguage(page, 'de')
     await page.getByRole('heading', { name: 'Zustand und Sicherungen' }).waitFor()
     await page.getByRole('button', { name: 'Jetzt sichern' }).waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -110,5 +113,37 @@ needs('chromium').describe('the health of petstock', () => {
       )
       expect(widths[0]).toBeLessThanOrEqual(widths[1])
     }
+  })
+
+  test('of a demo asks for nothing, and speaks of no backup of samples as missing or as made', async () => {
+    using folder = temporaryFolder()
+    await using server = await serve(folder.path, ['--demo'])
+    const { key } = await createKey(folder.path, '--access', 'manage')
+    await using context = await browser.newContext()
+    await using watched = await signedIn(context, server, key, '#/health')
+    const { safety, schedules, checks, fine, allWell } = words.health
+    const main = watched.page.locator('main')
+    await main.getByText(safety.samples).waitFor()
+    await main.getByText(schedules.samples).waitFor()
+    await main.getByRole('heading', { name: allWell }).waitFor()
+    await main.locator('summary').click()
+    await main.getByText(checks.integrity.ok).waitFor()
+    const said = await main.locator('.health-fine li').allTextContents()
+    expect(said.filter((each) => each.includes('ackup'))).toEqual([])
+    await main.getByText(fine(said.length)).waitFor()
+  })
+
+  test('is no longer called safe soon after a list has come in', async () => {
+    await using own = await newShop()
+    await until(() => backupsIn(join(own.data, 'backups')).length === 1)
+    await using manager = await setUpByAnna(browser, own)
+    await openShop(manager.page)
+    await manager.page.getByText(safeWith(3)).first().waitFor()
+    const rows = Array.from({ length: 5 }, (_, line) => `${line + 11},5,available`)
+    const stdin = ['petId,quantity,status', ...rows, ''].join('\n')
+    await outputOf(['inventory', 'import', '-', '--data', own.data], { stdin })
+    const { safety } = words
+    const came = safety.came(5, '5', '8', '').trim()
+    await manager.page.getByText(came).first().waitFor()
   })
 })

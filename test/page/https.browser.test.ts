@@ -7,9 +7,11 @@ import { openBrowser, openWholeBrowser, SHOP_PC, watchedPage } from '../support/
 import { browserHome } from '../support/browser-home.ts'
 import { createKey, type Server, serve } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
+import { untilEqual } from '../support/wait.ts'
 import { readQrCodes } from '../support/zbar.ts'
 import { violations } from './axe.ts'
-import { storeKey } from './open-page.ts'
+import { openShop as openPlaceShop, storeKey } from './open-page.ts'
+import { words } from './words.ts'
 
 const portOf = ({ url }: Server) => new URL(url).port
 const fingerprint = (file: string) => new X509Certificate(readFileSync(file)).fingerprint256
@@ -74,10 +76,10 @@ needs('chromium').describe('HTTPS from the page', () => {
       await using shop = await openShop()
       await using context = await browser.newContext({ locale: 'en-GB' })
       const { page, complaints } = await openView(context, onPc(shop.server), shop.key, '#/')
-      await page.locator('.menu > summary').click()
+      await openPlaceShop(page)
       await page.getByRole('link', { name: 'Secure connection (HTTPS)' }).click()
       await page.getByText('nobody can listen in', { exact: false }).waitFor()
-      await page.getByText('So that phones reach it').waitFor()
+      await page.getByText('For phones, it must be started with').waitFor()
       expect(await command(page).textContent()).toContain(`--data ${shop.data} `)
       expect(await command(page).textContent()).toContain('--host 0.0.0.0')
 
@@ -125,8 +127,8 @@ needs('chromium').describe('HTTPS from the page', () => {
     await using shop = await openShop()
     await using context = await browser.newContext({ locale: 'en-GB' })
     const { page, calls } = await openView(context, onPc(shop.server), shop.tillKey)
-    await page.getByText('Only a key that manages can set this up').waitFor()
-    await page.locator('.menu > summary').click()
+    await page.getByText(words.sheet.needs.manage).waitFor()
+    await openPlaceShop(page)
     expect(await page.getByRole('link', { name: 'Secure connection (HTTPS)' }).count()).toBe(0)
     expect(calls()).not.toContain('GET /desk/api/connection')
   })
@@ -138,7 +140,7 @@ needs('chromium').describe('HTTPS from the page', () => {
     await page.getByLabel('Other names of the PC').fill('https://till')
     await makeButton(page).click()
     await page.getByText('One of these names cannot be in a certificate').waitFor()
-    expect(await page.getByText('so write till').count()).toBe(1)
+    await page.getByText('so write till').waitFor()
     expect(await page.getByLabel('Other names of the PC').inputValue()).toBe('https://till')
     expect(existsSync(`${shop.data}/tls`)).toBe(false)
   })
@@ -155,11 +157,11 @@ needs('chromium').describe('HTTPS from the page', () => {
     await page.getByText('petstock benutzt es nach einem Neustart').waitFor()
     const steps = page.locator('.https-steps li')
     await page.getByLabel('Welches Gerät?').selectOption('iPhone, iPad')
-    expect(await steps.allTextContents()).toContainEqual(
-      expect.stringContaining('Zertifikatsvertrauenseinstellungen'),
-    )
+    const asksForTrust = async () =>
+      (await steps.allTextContents()).join().includes('Zertifikatsvertrauenseinstellungen')
+    await untilEqual(asksForTrust, true)
     await page.getByLabel('Welches Gerät?').selectOption('Android')
-    expect((await steps.allTextContents()).join()).not.toContain('Zertifikatsvertrauens')
+    await untilEqual(asksForTrust, false)
   })
 
   describe('on a service that is open to the network', () => {
@@ -176,7 +178,7 @@ needs('chromium').describe('HTTPS from the page', () => {
       await page.getByText('anyone who listens in on this network').waitFor()
       await page.getByText('Phones and tablets in the shop’s network open:').waitFor()
       const address = `http://${SHOP_PC}:${portOf(shop.server)}`
-      expect(await page.getByText(address, { exact: true }).count()).toBe(1)
+      await page.getByText(address, { exact: true }).waitFor()
     })
 
     needs('zbarimg').test('shows a QR code of the file that phones have to trust', async () => {

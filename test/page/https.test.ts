@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { type Connection, phoneAddress, readNames } from '../../src/page/https/connection.ts'
+import {
+  asReached,
+  type Connection,
+  phoneAddress,
+  readNames,
+} from '../../src/page/https/connection.ts'
 import { type ConnectionStage, stageOf } from '../../src/page/https/connection-stage.ts'
 import { DEVICES, deviceOf } from '../../src/page/https/device.ts'
 import { https as de } from '../../src/page/texts/de/https.ts'
@@ -32,8 +37,7 @@ describe('the address that phones open', () => {
     url: `http://${host}`,
     certified,
   })
-  const among = (...addresses: ReturnType<typeof address>[]) =>
-    phoneAddress({ addresses } as Parameters<typeof phoneAddress>[0])
+  const among = (...addresses: ReturnType<typeof address>[]) => phoneAddress({ addresses })
 
   test('is the most likely one, and one that the certificate is for, where there is one', () => {
     expect(among(address('10.0.0.7', null), address('10.0.0.8', null))).toBe('http://10.0.0.7')
@@ -41,6 +45,21 @@ describe('the address that phones open', () => {
     expect(among(address('10.0.0.7', false))).toBe('http://10.0.0.7')
     expect(among()).toBeUndefined()
   })
+})
+
+test('a page from elsewhere than a service on its own machine came through a proxy, which may add nothing to requests', () => {
+  const onItsMachine = { loopbackOnly: true, behindProxy: false, onThisMachine: true }
+  const reached = (from: string, connection = onItsMachine) =>
+    asReached(connection as Connection, from)
+  for (const from of ['http://192.168.1.20:4322', 'https://10.0.0.7', 'http://[fd00::1]:80']) {
+    expect(reached(from)).toMatchObject({ behindProxy: true, onThisMachine: false })
+  }
+  const names = ['http://localhost:3000', 'http://shop-pc:3000', 'https://shop.example']
+  for (const from of [...names, 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+    expect(reached(from)).toEqual(onItsMachine as Connection)
+  }
+  const open = { ...onItsMachine, loopbackOnly: false, onThisMachine: false }
+  expect(reached('http://192.168.1.20:3000', open)).toEqual(open as Connection)
 })
 
 describe('how far a shop is', () => {

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
-import { createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { questions } from '../../src/page/texts/en/import-questions.ts'
 import { needs } from '../support/tools.ts'
+import { untilEqual } from '../support/wait.ts'
 import { EXPORTS } from '../transfer/export-headers.ts'
+import { SHOP, shopify } from '../transfer/shop-of-others.ts'
 import { violations } from './axe.ts'
-import { chooseFile, fileOf, openedImport, storedPets } from './import-page.ts'
+import { chooseFile, fileOf, openedImport, resetStock, storedPets } from './import-page.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
 import { words, wordsIn } from './words.ts'
 
 /** Columns of the files. */
@@ -18,26 +20,13 @@ const exported = (from: string) =>
   fileOf('export.csv', EXPORTS.find((each) => each.from === from)?.csv ?? '')
 
 needs('chromium').describe('the columns of a spreadsheet', () => {
-  const folder = temporaryFolder()
-  let server: Server
-  let browser: Browser
-  let key: string
-
-  beforeAll(async () => {
-    ;[server, browser] = await Promise.all([serve(folder.path), openBrowser()])
-    key = (await createKey(folder.path, '--name', 'Ann', '--access', 'manage')).key
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
-    folder[Symbol.dispose]()
-  })
+  const shop = shopInBrowser('--name', 'Ann', '--access', 'manage')
 
   const choice = (page: Page, label: string) =>
     page.locator('.import-columns .field', { has: page.getByLabel(label, { exact: true }) })
 
   test('are asked for where two would do, with the cells in which they differ, in a narrow window', async () => {
-    await using it = await openedImport(browser, server, key, { viewport: PHONE })
+    await using it = await openedImport(shop, { viewport: PHONE })
     const { page } = it
     const { importing, pet } = words
     await chooseFile(page, exported('Square, of two shops'))
@@ -50,20 +39,20 @@ needs('chromium').describe('the columns of a spreadsheet', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
     await back.click()
     await page.getByText(importing.noMistakes).waitFor()
-    expect(await question.count()).toBe(0)
+    await question.waitFor({ state: 'detached' })
     const quantity = choice(page, `${pet.fields.quantity} (${importing.needed})`).locator('select')
-    expect(await quantity.inputValue()).toBe(BACK_ROOM)
-    expect(await quantity.evaluate((select) => select.matches(':focus'))).toBe(true)
+    await untilEqual(() => quantity.inputValue(), BACK_ROOM)
+    await untilEqual(() => quantity.evaluate((select) => select.matches(':focus')), true)
     const level = choice(page, pet.fields.level)
     expect(await level.locator('select').inputValue()).toBe('Stock Alert Count Back Room')
     await page.getByRole('button', { name: importing.bringIn(2) }).click()
     await page.getByText(importing.done(2, 0, 0)).waitFor()
-    expect((await storedPets(folder.path)).map(({ quantity }) => quantity)).toEqual([200, 90])
+    expect((await storedPets(shop.data)).map(({ quantity }) => quantity)).toEqual([200, 90])
     expect(it.complaints).toEqual([])
   })
 
   test('are shown with their first cells, also several of barcodes, which are added and taken away', async () => {
-    await using it = await openedImport(browser, server, key, { viewport: PHONE, locale: 'de-DE' })
+    await using it = await openedImport(shop, { viewport: PHONE, locale: 'de-DE' })
     const { page } = it
     const de = wordsIn('de')
     await chooseFile(page, exported('Lightspeed Retail, R-Series'))
@@ -75,14 +64,60 @@ needs('chromium').describe('the columns of a spreadsheet', () => {
     expect(await choice(page, de.pet.fields.barcodes).locator('select').inputValue()).toBe('UPC')
     const further = page.getByLabel(de.importing.furtherBarcodes)
     const chosen = async () => Promise.all((await further.all()).map((each) => each.inputValue()))
-    expect(await chosen()).toEqual(['EAN', ''])
+    await untilEqual(chosen, ['EAN', SKU, ''])
+    await further.nth(1).selectOption('')
+    await further.nth(2).waitFor({ state: 'detached' })
+    await untilEqual(chosen, ['EAN', ''])
     await further.nth(1).selectOption(SKU)
     await further.nth(2).waitFor()
-    expect(await chosen()).toEqual(['EAN', SKU, ''])
+    await untilEqual(chosen, ['EAN', SKU, ''])
     await further.nth(0).selectOption('')
     await further.nth(2).waitFor({ state: 'detached' })
-    expect(await chosen()).toEqual([SKU, ''])
+    await untilEqual(chosen, [SKU, ''])
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+    expect(it.complaints).toEqual([])
+  })
+
+  test('of what another program says of its goods need no hand, and what it does not sell comes in as a person decides', async () => {
+    await resetStock(shop.data, 'petId,quantity,name\n9,1,Rex\n')
+    await using it = await openedImport(shop, { viewport: PHONE })
+    const { page } = it
+    const { importing, pet } = words
+    await chooseFile(page, fileOf('products.csv', shopify(SHOP)))
+    const cellsOf = (label: string) =>
+      choice(page, label).locator('.import-first-cells > *').allTextContents()
+    const asked = (about: 'archived' | 'notForSale' | 'variantNames') =>
+      page.locator('.import-question', { hasText: questions.asked[about] })
+    await asked('archived').getByText(questions.meaning.archived('left_out')).click()
+    await asked('notForSale').getByText(questions.meaning.notForSale('keep')).click()
+    const names = SHOP.map(({ product, option }) => `${product}, ${option}`)
+    await asked('variantNames')
+      .getByText(names.find((name) => name.startsWith('Collar')) ?? '')
+      .click()
+    await page.getByText(questions.left(0)).waitFor()
+    await page.getByText(importing.noMistakes).waitFor()
+    expect(await choice(page, pet.fields.status).locator('select').inputValue()).toBe('')
+    const barcodes = await cellsOf(pet.fields.barcodes)
+    for (const [at, name] of (await cellsOf(pet.fields.name)).entries()) {
+      const gtin = SHOP.find(({ product, option }) =>
+        [product, `${product}, ${option}`].includes(name),
+      )?.gtin
+      expect(barcodes[at]).toBe(gtin === '' ? importing.empty : gtin)
+    }
+    const left = SHOP.filter(({ state }) => state !== 'archived')
+    await page.getByRole('button', { name: importing.bringIn(left.length) }).click()
+    await page.getByText(importing.done(left.length, 0, 0)).waitFor()
+    const stored = (await storedPets(shop.data)).filter(
+      ({ barcodes: [code] }) => code !== undefined,
+    )
+    const quantities = left.map(({ sku, quantity, kind }) => [sku, quantity, kind, 'available'])
+    expect(
+      stored.flatMap(({ barcodes: codes, quantity, kind, status }) => {
+        const sku = codes.find((code) => left.some((good) => good.sku === code))
+        return sku === undefined ? [] : [[sku, quantity, kind, status]]
+      }),
+    ).toEqual(quantities)
+    expect(await violations(page)).toEqual([])
     expect(it.complaints).toEqual([])
   })
 })

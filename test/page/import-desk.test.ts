@@ -1,23 +1,26 @@
 import { describe, expect, test } from 'bun:test'
-import { ImportDesk, MAX_FILE_BYTES } from '../../src/page/import/import-desk.ts'
+import { ImportDesk, MAX_FILE_BYTES } from '../../src/page/spreadsheet/import/import-desk.ts'
 import {
   type FileFindings,
   type FileQuestion,
   ImportFile,
-} from '../../src/page/import/import-file.ts'
-import { whyNot } from '../../src/page/import/why-not.ts'
+} from '../../src/page/spreadsheet/import/import-file.ts'
+import { RememberedReadings } from '../../src/page/spreadsheet/import/remembered-readings.ts'
+import { whyNot } from '../../src/page/spreadsheet/import/why-not.ts'
 import { untilEqual } from '../support/wait.ts'
 import { header, workbook } from '../transfer/xlsx/fixtures.ts'
+import { memoryStorage } from './memory-storage.ts'
 
 const CSV = 'petId,quantity\n1,many\n2,many\n'
 
 /** A desk whose reader responds when the test says so. */
-function openDesk() {
+function openDesk(readings = new RememberedReadings(memoryStorage())) {
   const asked: FileQuestion[] = []
   let respond: (() => void)[] = []
   let closed = 0
   const desk = new ImportDesk({
     allPets: () => [],
+    readings,
     openReader(bytes) {
       const file = new ImportFile(bytes)
       return {

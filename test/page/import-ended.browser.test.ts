@@ -1,33 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
-import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { expect, test } from 'bun:test'
+import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { chooseFile, fileOf, openedImport, storedPets } from './import-page.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
 
 needs('chromium').describe('an import from the page', () => {
-  const folder = temporaryFolder()
-  let server: Server
-  let browser: Browser
-  let key: string
+  const shop = shopInBrowser('--name', 'Ann', '--access', 'manage')
 
-  beforeAll(async () => {
-    ;[server, browser] = await Promise.all([serve(folder.path), openBrowser()])
-    key = (await createKey(folder.path, '--name', 'Ann', '--access', 'manage')).key
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
-    folder[Symbol.dispose]()
-  })
-
-  const command = (...args: string[]) => outputOf([...args, '--data', folder.path])
-  const stored = () => storedPets(folder.path)
+  const command = (...args: string[]) => outputOf([...args, '--data', shop.data])
+  const stored = () => storedPets(shop.data)
   const quantityOf = async (petId: number) =>
     (await stored()).find((pet) => pet.petId === petId)?.quantity
 
   test('is undone later, too, after a second tap, and not at all, with names, where one of its pets was changed since', async () => {
-    await using it = await openedImport(browser, server, key)
+    await using it = await openedImport(shop)
     const { page } = it
     await chooseFile(page, fileOf('a.csv', 'petId,quantity,name\n11,1,Ara\n12,2,Betta\n'))
     await page.getByRole('button', { name: 'Bring in 2 pets' }).click()
@@ -46,7 +32,7 @@ needs('chromium').describe('an import from the page', () => {
   })
 
   test('whose response is lost is made once, and says so when the page asks again', async () => {
-    await using it = await openedImport(browser, server, key)
+    await using it = await openedImport(shop)
     const { page } = it
     await chooseFile(page, fileOf('a.csv', 'petId,quantity\n21,1\n22,2\n'))
     await page.getByRole('button', { name: 'Bring in 2 pets' }).waitFor()
@@ -54,7 +40,7 @@ needs('chromium').describe('an import from the page', () => {
     await page.route('**/desk/api/imports', async (route) => {
       if (route.request().method() !== 'POST' || sent++ > 0) return route.continue()
       // Only the browser knows the shop's PC by its name.
-      await route.fetch({ url: `${server.url}/desk/api/imports` })
+      await route.fetch({ url: `${shop.server.url}/desk/api/imports` })
       await route.abort('connectionreset')
     })
     await page.getByRole('button', { name: 'Bring in 2 pets' }).click()
@@ -66,33 +52,37 @@ needs('chromium').describe('an import from the page', () => {
   })
 
   test('waits for another one that is at work, and is made by a further tap', async () => {
-    const { promise: rest, resolve: end } = Promise.withResolvers<void>()
-    const slow = fetch(`${server.url}/desk/api/imports`, {
+    let isOver = false
+    const slow = fetch(`${shop.server.url}/desk/api/imports`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${shop.key}`, 'Content-Type': 'application/json' },
       body: new ReadableStream({
         async start(controller) {
           controller.enqueue(new TextEncoder().encode('{"dryRun": true,'))
-          await rest
+          // The service hangs up on a client that is silent for long.
+          while (!isOver) {
+            controller.enqueue(new TextEncoder().encode(' '))
+            await Bun.sleep(100)
+          }
           controller.enqueue(new TextEncoder().encode('"csv": "petId,quantity"}'))
           controller.close()
         },
       }),
     })
-    await using it = await openedImport(browser, server, key)
+    await using it = await openedImport(shop)
     const { page } = it
     await chooseFile(page, fileOf('a.csv', 'petId,quantity\n31,1\n'))
     await page.getByRole('button', { name: 'Bring in 1 pet' }).click()
     await page.getByText('A file is being brought in just now').waitFor()
     expect(await quantityOf(31)).toBeUndefined()
-    end()
+    isOver = true
     expect((await slow).status).toBe(200)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Done: 1 new').waitFor()
   })
 
   test('that the service refuses is shown in its words, and its mistake in its line', async () => {
-    await using it = await openedImport(browser, server, key)
+    await using it = await openedImport(shop)
     const { page } = it
     await chooseFile(page, fileOf('a.csv', 'petId,quantity,barcode\n41,1,TANK-7\n'))
     await page.getByRole('button', { name: 'Bring in 1 pet' }).waitFor()

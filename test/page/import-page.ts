@@ -1,6 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { outputOf, type Server } from '../support/petstock.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { outputOf } from '../support/petstock.ts'
 import { signedIn } from './open-page.ts'
+import type { ShopInBrowser } from './shop-in-browser.ts'
 
 /** A file as a browser is given it. */
 export const fileOf = (name: string, content: string | Uint8Array) => ({
@@ -11,11 +12,9 @@ export const fileOf = (name: string, content: string | Uint8Array) => ({
 
 type GivenFile = ReturnType<typeof fileOf>
 
-/** The view of spreadsheets, for a key. */
+/** The view of spreadsheets, for a key of the shop. */
 export async function openedImport(
-  browser: Browser,
-  server: Server,
-  key: string,
+  { browser, server, key }: ShopInBrowser,
   options: BrowserContextOptions = {},
 ) {
   const viewport = { width: 1280, height: 900 }

@@ -163,7 +163,7 @@ describe('a journal that is looked at', () => {
     service.script.push(failure(0, 'network_failure'))
     const { journal, settled, idsOf } = open(service)
     await settled()
-    expect(journal.requestError.value).toEqual({
+    expect(journal.requestError.value).toMatchObject({
       status: 0,
       code: 'network_failure',
       until: undefined,

@@ -1,12 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { SHEET_NAMES, SHEETS } from '../../src/page/labels/sheets.ts'
-import { openBrowser } from '../support/browser.ts'
-import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { SHEET_NAMES, SHEETS } from '../../src/page/settings/label-sheets.ts'
+import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
+import { until, untilEqual } from '../support/wait.ts'
 import { readBarcodes } from '../support/zbar.ts'
+import {
+  beginChoosing,
+  boxOf,
+  chip,
+  chooseAll,
+  choosingBar,
+  doWithChosen,
+  searchField,
+} from './list-page.ts'
 import { signedIn } from './open-page.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
+import { words } from './words.ts'
 
 /** The ends of what a number can be, and what a rounding would spoil. */
 const IDS = [
@@ -22,32 +33,27 @@ const MARKUP =
   '<img src=x onerror="document.body.dataset.ran=1"> & a name that goes on and on and on'
 
 const labels = (page: Page) => page.locator('.label-preview .label')
-const chooseAll = (page: Page) => page.getByRole('button', { name: /^Choose all [1-9]/ })
+
+/** Labels for all pets of the stock. */
+async function labelsOfAll(page: Page): Promise<void> {
+  await chooseAll(page)
+  await doWithChosen(page, 'labels')
+}
 
 needs('chromium').describe('labels', () => {
-  const folder = temporaryFolder()
-  let server: Server
-  let browser: Browser
-  let key: string
+  const shop = shopInBrowser('--name', 'Display', '--access', 'read')
 
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([serve(folder.path), openBrowser()])
-    key = (await createKey(folder.path, '--name', 'Display', '--access', 'read')).key
     const lines = IDS.map((petId, at) => `${petId},${at},available,Pet ${'abcdefg'[at]},`)
     const csv = ['petId,quantity,status,name,lowStockAt', ...lines].join('\n')
-    await outputOf(['inventory', 'import', '-', '--data', folder.path], { stdin: csv })
-    await outputOf(['inventory', 'set', '1', '--name', MARKUP, '--data', folder.path])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
-    folder[Symbol.dispose]()
+    await outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin: csv })
+    await outputOf(['inventory', 'set', '1', '--name', MARKUP, '--data', shop.data])
   })
 
-  async function opened(options: BrowserContextOptions = {}, at = server, withKey = key) {
+  async function opened(options: BrowserContextOptions = {}, at = shop.server, withKey = shop.key) {
     const viewport = { width: 1280, height: 900 }
-    const context = await browser.newContext({ viewport, locale: 'en-GB', ...options })
-    const watched = await signedIn(context, at, withKey, '#/labels')
+    const context = await shop.browser.newContext({ viewport, locale: 'en-GB', ...options })
+    const watched = await signedIn(context, at, withKey)
     return { ...watched, [Symbol.asyncDispose]: () => context.close() }
   }
 
@@ -62,7 +68,7 @@ needs('chromium').describe('labels', () => {
   needs('zbarimg').test.each(SHEET_NAMES)('are read back digit for digit, on %s', async (name) => {
     await using watched = await opened({ deviceScaleFactor: 4 })
     const { page, complaints } = watched
-    await chooseAll(page).click()
+    await labelsOfAll(page)
     await page.getByLabel('Label sheet').selectOption(name)
     await labels(page).first().waitFor()
     await page.evaluate('dispatchEvent(new Event("beforeprint"))')
@@ -88,7 +94,7 @@ needs('chromium').describe('labels', () => {
   test('show name and number of each pet, names as text alone', async () => {
     await using watched = await opened()
     const { page } = watched
-    await chooseAll(page).click()
+    await labelsOfAll(page)
     await labels(page).first().waitFor()
     const texts = await labels(page).allTextContents()
     expect(texts).toHaveLength(IDS.length)
@@ -102,29 +108,41 @@ needs('chromium').describe('labels', () => {
     expect(long).toBeCloseTo(2 * short, 0)
   })
 
-  test('are of the pets that were chosen, found by search and filter', async () => {
+  test('are of the pets that were chosen in the stock, by search and filter, and each can be left out', async () => {
     await using watched = await opened()
     const { page } = watched
-    await page.getByText('Choose pets. Their labels appear here').waitFor()
-    await page.getByLabel('Pet c').check()
-    await page.getByLabel('Pet d').press('Space')
-    await page.getByText('2 entries chosen').waitFor()
-    await page.getByLabel('Search by name or number').fill('90071')
-    await chooseAll(page).click()
-    await page.getByText('3 labels on 1 sheet').waitFor()
-    await page.getByLabel('Search by name or number').fill('')
-    await page.getByRole('combobox', { name: 'Show' }).selectOption('In stock')
-    await page.getByRole('button', { name: 'Choose all 6' }).click()
-    await page.getByText('6 labels on 1 sheet').waitFor()
-    await page.getByRole('button', { name: 'Choose none' }).click()
-    await page.getByText('0 entries chosen').waitFor()
-    expect(await labels(page).count()).toBe(0)
+    await boxOf(page, 1003).click({ force: true })
+    await searchField(page).fill('90071')
+    await choosingBar(page)
+      .getByRole('button', { name: words.choosing.all(1) })
+      .click()
+    await doWithChosen(page, 'labels')
+    await page.getByText(words.labels.total(2, 1)).waitFor()
+    // The list has the others at hand, and goes on choosing.
+    await page.getByRole('button', { name: words.choosing.addMore }).click()
+    await searchField(page).fill('')
+    await choosingBar(page).getByRole('button', { name: words.choosing.end }).click()
+    await chip(page, 'inStock').click()
+    await beginChoosing(page)
+    await choosingBar(page)
+      .getByRole('button', { name: words.choosing.all(6) })
+      .click()
+    await doWithChosen(page, 'labels')
+    await page.getByText(words.labels.total(6, 1)).waitFor()
+    const first = page.locator('.chosen-pet').first()
+    const about = first.locator('.chosen-pet-about')
+    await untilEqual(() => about.textContent(), words.labels.copiesOf(1))
+    await first.getByRole('button').click()
+    await page.getByText(words.labels.total(5, 1)).waitFor()
+    for (let left = 5; left > 0; left--) await first.getByRole('button').click()
+    await page.getByText(words.choosing.nothing).waitFor()
+    await untilEqual(() => labels(page).count(), 0)
   })
 
   test('come as many as wanted, or as are in stock, from the first label that is left', async () => {
     await using watched = await opened()
     const { page } = watched
-    await chooseAll(page).click()
+    await labelsOfAll(page)
     await page.getByLabel('Labels for each pet').fill('4')
     await page.getByText('28 labels on 2 sheets').waitFor()
     await page.getByLabel('Labels for each pet').fill('1000')
@@ -134,20 +152,29 @@ needs('chromium').describe('labels', () => {
     await page.getByText('21 labels on 1 sheet').waitFor()
     await page.getByLabel('Labels already used').fill('4')
     await page.getByText('21 labels on 2 sheets').waitFor()
-    const box = await labels(page).first().boundingBox()
-    const paper = await page.locator('.label-paper').first().boundingBox()
+    const place = () =>
+      page.evaluate<[number, number]>(`(() => {
+        const [label, paper] = ['.label-preview .label', '.label-paper'].map((each) =>
+          document.querySelector(each).getBoundingClientRect())
+        return [(label.x - paper.x) / paper.width, (label.y - paper.y) / paper.height]
+      })()`)
+    await labels(page).first().waitFor()
     // The second of three in the second row.
-    expect(((box?.x ?? 0) - (paper?.x ?? 0)) / (paper?.width ?? 1)).toBeCloseTo(1 / 3, 2)
-    expect(((box?.y ?? 0) - (paper?.y ?? 0)) / (paper?.height ?? 1)).toBeCloseTo(37.5 / 297, 2)
+    await until(async () => {
+      const [across, down] = await place()
+      return Math.abs(across - 1 / 3) < 0.005 && Math.abs(down - 37.5 / 297) < 0.005
+    }, place)
   })
 
   test('are printed on their paper, sheet by sheet, and nothing else is', async () => {
     await using watched = await opened()
     const { page } = watched
-    await chooseAll(page).click()
+    await labelsOfAll(page)
     await page.getByLabel('Labels for each pet').fill('30')
     await page.getByText('210 labels on 9 sheets').waitFor()
     await page.getByText('Showing 2 of 9 sheets. All are printed.').waitFor()
+    // What draws them is loaded.
+    await labels(page).first().waitFor()
     expect(await printedPages(page)).toEqual(Array(9).fill('210x297'))
     await page.getByLabel('Label sheet').selectOption('letter-66.7x25.4')
     await page.getByText('210 labels on 7 sheets').waitFor()
@@ -161,15 +188,22 @@ needs('chromium').describe('labels', () => {
   test('keep their sheet on this device, and what was chosen while another view is open', async () => {
     await using watched = await opened()
     const { page } = watched
+    await labelsOfAll(page)
     await page.getByLabel('Label sheet').selectOption('a4-63.5x38.1')
-    await page.getByLabel('Pet c').check()
-    await typeKeys(page, '0', SCANNER)
-    await page.getByRole('heading', { name: 'Pet a' }).waitFor()
-    await page.getByRole('link', { name: 'Labels' }).click()
-    await page.getByText('1 label on 1 sheet').waitFor()
+    await page.getByRole('button', { name: words.choosing.leaveOut('Pet c') }).click()
+    await page.getByText(words.labels.total(IDS.length - 1, 1)).waitFor()
+    await typeKeys(page, '1003', SCANNER)
+    await page.getByText(words.labels.total(IDS.length, 1)).waitFor()
+    await page.evaluate("location.hash = '#/today'")
+    await page.locator('.figures-totals').waitFor()
+    await page.evaluate("location.hash = '#/labels'")
+    await page.getByText(words.labels.total(IDS.length, 1)).waitFor()
     await page.reload()
-    await page.getByText('0 entries chosen').waitFor()
-    expect(await page.getByLabel('Label sheet').inputValue()).toBe('a4-63.5x38.1')
+    await page.getByText(words.choosing.nothing).waitFor()
+    await page.getByRole('button', { name: words.choosing.begin }).click()
+    await boxOf(page, 1003).click()
+    await doWithChosen(page, 'labels')
+    await untilEqual(() => page.getByLabel('Label sheet').inputValue(), 'a4-63.5x38.1')
   })
 
   test('of twenty thousand pets are printed a hundred sheets at a time', async () => {
@@ -181,30 +215,31 @@ needs('chromium').describe('labels', () => {
     const { key } = await createKey(many.path)
     await using watched = await opened({}, other, key)
     const { page } = watched
-    await chooseAll(page).click()
+    await labelsOfAll(page)
     await page.getByText('20,000 labels on 834 sheets').waitFor()
     await page
       .getByText('This prints sheets 1 to 100 of 834. After that, print from sheet 101.')
       .waitFor()
-    expect(await labels(page).count()).toBe(48)
+    await untilEqual(() => labels(page).count(), 48)
     expect(await printedPages(page)).toHaveLength(100)
     await page.getByLabel('Print from sheet').fill('801')
     await page.getByText('This prints sheets 801 to 834 of 834.').waitFor()
-    expect(await labels(page).first().textContent()).toBe('Fish 1920019200')
+    await untilEqual(() => labels(page).first().textContent(), 'Fish 1920019200')
     expect(await printedPages(page)).toHaveLength(34)
   })
 
   test('say so where what draws them does not come', async () => {
-    await using watched = await opened({}, server, key)
+    await using watched = await opened({}, shop.server, shop.key)
     const { page } = watched
     await page.route('**/page/encoders*', (route) => route.abort())
-    await page.getByRole('link', { name: 'Stock', exact: true }).click()
     await page.reload()
-    await page.getByRole('link', { name: 'Labels' }).click()
-    await page.getByText('The barcodes could not be loaded').waitFor()
+    await labelsOfAll(page)
+    await page.getByText(words.labels.noBarcodes).waitFor()
     await page.unroute('**/page/encoders*')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await chooseAll(page).click()
+    await page.getByRole('button', { name: words.retry }).click()
+    await page.getByRole('button', { name: words.choosing.begin }).click()
+    await boxOf(page, 1).click()
+    await doWithChosen(page, 'labels')
     await labels(page).first().waitFor()
   })
 })

@@ -9,7 +9,7 @@ import {
   SHEET_NAMES,
   SHEETS,
   usualSheet,
-} from '../../src/page/labels/sheets.ts'
+} from '../../src/page/settings/label-sheets.ts'
 import { anyPet, pet } from './pets.ts'
 
 const LONGEST = [2n ** 63n - 1n, -(2n ** 63n), -1111111111111111111n]

@@ -5,6 +5,7 @@ import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { type CrowdedShop, crowdedShop, longName } from './crowded-shop.ts'
+import { counted } from './list-page.ts'
 import { openPage, pageAddress, resize, signedIn } from './open-page.ts'
 
 const PETS = 380
@@ -52,7 +53,7 @@ needs('chromium').describe('the page on every screen', () => {
 
   const loaded = async (page: Page) => {
     await page.locator('.pet').first().waitFor({ state: 'attached' })
-    await page.locator('.totals[aria-busy="false"]').waitFor({ state: 'attached' })
+    await counted(page)
   }
 
   describe('rows', () => {
@@ -93,7 +94,7 @@ needs('chromium').describe('the page on every screen', () => {
   })
 
   test.each(['en-US', 'de-DE'])(
-    'tiles and links hold every total on one line at every width, and no word is broken, in %s',
+    'chips and links hold every total on one line at every width, and no word is broken, in %s',
     async (locale) => {
       await using context = await browser.newContext({ locale, reducedMotion: 'reduce' })
       await using watched = await openPage(context, shop)
@@ -107,7 +108,7 @@ needs('chromium').describe('the page on every screen', () => {
         if (!(await holdsBadge(page, (8_407).toLocaleString(locale))))
           broken.push(`${width}: links`)
         const totals = [380, 2_061, 8_407, 100_000].map((total) => total.toLocaleString(locale))
-        broken.push(...(await tilesWith(page, totals)).map((found) => `${width}: ${found}`))
+        broken.push(...(await chipsWith(page, totals)).map((found) => `${width}: ${found}`))
       }
       expect(broken).toEqual([])
     },
@@ -122,7 +123,7 @@ needs('chromium').describe('the page on every screen', () => {
         openings.push(opening)
         pages.push(opening.page)
         // How many there are to order is known when the whole stock has been read.
-        await opening.page.locator('.header .badge').waitFor()
+        await opening.page.locator('.places .badge').waitFor()
         if (hash.startsWith('#/pets')) await opening.page.locator('.journal').waitFor()
         await opening.page.locator('h1:visible, .pet:visible').first().waitFor()
       }
@@ -146,7 +147,7 @@ needs('chromium').describe('the page on every screen', () => {
         const page = pages[0] as Page
         await resize(page, viewport)
         expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(viewport.height)
-        const header = page.locator('.header')
+        const header = page.locator('.places')
         const before = await header.boundingBox()
         await swipeUp(page)
         expect(await page.evaluate('scrollY')).toBe(0)
@@ -170,7 +171,7 @@ const cutWords = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
   // What is for screen readers alone.
   const isClipped = (each) => each !== null && (getComputedStyle(each).clipPath !== 'none' || isClipped(each.parentElement))
-  return [...document.querySelectorAll('button, h1, h2, th, label, .nav a, .button')].flatMap((each) => {
+  return [...document.querySelectorAll('button, h1, h2, th, label, .place, .button')].flatMap((each) => {
     if (!each.checkVisibility()) return []
     const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT)
     const broken = []
@@ -214,37 +215,35 @@ const misplacedRows = (page: Page): Promise<string> =>
       .sort((a, b) => a.at - b.at)
     const height = rows[0].box.height
     const wrong = rows.filter(({ at, box }) => box.height !== height || Math.abs(box.top - top + list.scrollTop - (at - 1) * height) > 1)
-    const isFilled = rows.some(({ box }) => box.top <= top + 2) && rows.at(-1).box.bottom >= top + Math.min(list.clientHeight, rows.length * height) - 2
+    // After the last row there is room for a toast.
+    const end = list.scrollHeight - list.querySelector('ul').offsetHeight
+    const isFilled = rows.some(({ box }) => box.top <= top + 2) && rows.at(-1).box.bottom >= top + Math.min(list.clientHeight, rows.length * height) - end - 2
     return wrong.map(({ at }) => at).join() + (isFilled ? '' : ' empty')
   })()`)
 
-/** What is broken, or reaches out of its tile, with each of these totals in all tiles. */
-const tilesWith = (page: Page, totals: readonly string[]): Promise<string[]> =>
+/** What is broken, or reaches out of its chip, with each of these totals in all chips. */
+const chipsWith = (page: Page, totals: readonly string[]): Promise<string[]> =>
   page.evaluate(`${JSON.stringify(totals)}.flatMap((total) => {
-    const bar = document.querySelector('.totals')
-    bar.style.setProperty('--digits', total.length)
-    return [...bar.querySelectorAll('.total')].flatMap((tile) => {
-      const value = tile.querySelector('.total-value')
-      value.textContent = total
-      const box = tile.getBoundingClientRect()
-      return [...tile.children].filter((part) => {
-        if (getComputedStyle(part).display === 'none') return false
-        const range = document.createRange()
-        range.selectNodeContents(part)
-        const lines = range.getClientRects()
-        const { left, right } = range.getBoundingClientRect()
-        // A name of two words may have a line for each.
-        const most = part.className === 'total-name' ? part.textContent.split(' ').length : 1
-        return lines.length < 1 || lines.length > most || left < box.left || right > box.right - 1
-      }).map((part) => total + ': ' + part.className + ' ' + part.textContent)
+    const all = [...document.querySelectorAll('.chip-group > button')]
+    for (const chip of all) chip.querySelector('b').textContent = total
+    const lines = new Set([...document.querySelectorAll('.chips > *, .chip-group > button')]
+      .filter((each) => each.checkVisibility() && !each.matches('.found'))
+      .map((each) => each.getBoundingClientRect().top))
+    const broken = all.filter((chip) => {
+      const range = document.createRange()
+      range.selectNodeContents(chip)
+      const box = chip.getBoundingClientRect()
+      const { left, right, height } = range.getBoundingClientRect()
+      return height > 30 || left < box.left || right > box.right - 1
     })
+    return [...(lines.size > 1 ? [total + ': lines'] : []), ...broken.map((chip) => chip.textContent)]
   })`)
 
 /** Whether all links of the navigation are seen beside a number of pets to order. */
 const holdsBadge = (page: Page, text: string): Promise<boolean> =>
   page.evaluate(`(() => {
-    document.querySelector('.nav .badge').textContent = ${JSON.stringify(text)}
-    const nav = document.querySelector('.nav')
+    document.querySelector('.places .badge').textContent = ${JSON.stringify(text)}
+    const nav = document.querySelector('.places')
     return nav.scrollWidth <= nav.clientWidth && nav.scrollHeight <= nav.clientHeight
   })()`)
 

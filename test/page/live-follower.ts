@@ -1,11 +1,12 @@
 import { signal } from '@preact/signals'
 import { createClient } from '../../src/client/client.ts'
 import { systemClock } from '../../src/client/clock.ts'
-import { Connectivity } from '../../src/page/session/connectivity.ts'
-import type { KeyInfo, Session } from '../../src/page/session/session.ts'
+import { Connectivity } from '../../src/page/kit/connectivity.ts'
+import type { KeyInfo, Session } from '../../src/page/kit/kit-session.ts'
 import { Live, type LiveDependencies } from '../../src/page/state/live.ts'
+import { paceBy } from '../../src/page/state/pace.ts'
 import { Stock } from '../../src/page/state/stock.ts'
-import { loneTab } from '../../src/page/tabs/lone-tab.ts'
+import { loneTab } from '../../src/page/state/tabs/lone-tab.ts'
 import type { ShownSettings } from '../../src/shops/settings.ts'
 import type { TestService } from '../support/service.ts'
 import { until } from '../support/wait.ts'
@@ -32,6 +33,7 @@ export function follower(
       return ask(url, init)
     },
     clock: systemClock,
+    pace: paceBy(systemClock.now),
     wallClock: Date.now,
     random: () => 0,
     tabsOf: loneTab,

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { signal } from '@preact/signals'
 import { createClient } from '../../src/client/client.ts'
-import { Connectivity } from '../../src/page/session/connectivity.ts'
+import { Connectivity } from '../../src/page/kit/connectivity.ts'
 import { Live } from '../../src/page/state/live.ts'
+import { paceBy } from '../../src/page/state/pace.ts'
 import { Stock } from '../../src/page/state/stock.ts'
-import { loneTab } from '../../src/page/tabs/lone-tab.ts'
+import { loneTab } from '../../src/page/state/tabs/lone-tab.ts'
 import { JumpingClock, refused } from '../client/scripted-client.ts'
 import { pet as newPet } from '../storage/pets.ts'
 import { deskOf } from '../support/desk.ts'
@@ -129,6 +130,40 @@ test('a page hears what its key may do and what the shop has decided, at first a
   expect(page.opened).toHaveLength(2)
 })
 
+test('a page that gets no response at all gives up in time, and asks again', async () => {
+  const clock = new JumpingClock()
+  const asked: number[] = []
+  const second = Promise.withResolvers<void>()
+  const live = new Live({
+    url: 'http://shop-pc:3000',
+    stock: new Stock(),
+    connectivity: new Connectivity(clock, () => 1_000_000),
+    fetch: (_url, { signal }) => {
+      asked.push(clock.now())
+      if (asked.length === 2) second.resolve()
+      return new Promise((_, reject) =>
+        signal?.addEventListener('abort', () => reject(signal.reason)),
+      )
+    },
+    clock,
+    pace: paceBy(clock.now),
+    wallClock: Date.now,
+    random: () => 0,
+    tabsOf: loneTab,
+    onArrived: () => {},
+    onRefused: () => {},
+    onKey: () => {},
+    onSettings: () => {},
+  })
+  const shop = createClient('http://shop-pc:3000', { apiKey: 'pst_test' })
+  live.follow({ token: 'pst_test', shop, key: signal(KEY) })
+  await clock.until(second.promise)
+  live.stop()
+  const [first = 0, next = 0] = asked
+  expect(next - first).toBeGreaterThanOrEqual(16_000)
+  expect(next - first).toBeLessThan(20_000)
+})
+
 test('a page whose key is banned for an hour asks again once a minute', async () => {
   const clock = new JumpingClock()
   const asked: number[] = []
@@ -144,6 +179,7 @@ test('a page whose key is banned for an hour asks again once a minute', async ()
       return refused('key_banned', { 'Retry-After': '3600' })({ at: 0, url: '', init: {} })
     },
     clock,
+    pace: paceBy(clock.now),
     wallClock: Date.now,
     random: () => 0,
     tabsOf: loneTab,

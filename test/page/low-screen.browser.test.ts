@@ -3,13 +3,36 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
+import { chooseMode } from './choose-mode.ts'
 import { type CrowdedShop, crowdedShop, longName } from './crowded-shop.ts'
+import { wholeRows } from './list-page.ts'
 import { signedIn } from './open-page.ts'
 
 const LOW_SCREENS = [
   { width: 844, height: 390 },
   { width: 390, height: 520 },
 ]
+
+/** Scrolls modes and chips away, and a row to where the list begins, however high those above it are. */
+async function scrollToRows(page: Page): Promise<void> {
+  await page.evaluate(`document.querySelector('.stock-list').scrollTop = 400`)
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+  )
+  await page.evaluate(`(() => {
+    const list = document.querySelector('.stock-list')
+    const top = list.getBoundingClientRect().top
+    const tops = [...document.querySelectorAll('.pet')].map((row) => row.getBoundingClientRect().top - top)
+    list.scrollTop += Math.min(...tops.filter((each) => each >= 0))
+  })()`)
+}
+
+/** Scrolls until three rows are seen whole: rows and what is above them may come after the first time. */
+const untilThreeRows = (page: Page): Promise<void> =>
+  untilEqual(async () => {
+    await scrollToRows(page)
+    return (await wholeRows(page)).length >= 3
+  }, true)
 
 needs('chromium').describe('a phone on its side, or with its keyboard open', () => {
   let browser: Browser
@@ -22,26 +45,39 @@ needs('chromium').describe('a phone on its side, or with its keyboard open', () 
     await shop?.[Symbol.asyncDispose]()
   })
 
+  test.each([...LOW_SCREENS, { width: 390, height: 440 }])(
+    'gives a pet that is open all of $width x $height',
+    async (viewport) => {
+      await using context = await browser.newContext({ viewport, hasTouch: true })
+      const { page } = await signedIn(context, shop, shop.key)
+      await page.locator('.pet').first().getByRole('link').click()
+      const panel = page.locator('.stock-panel')
+      await panel.locator('h1').waitFor()
+      expect(await page.locator('.stock-list').isVisible()).toBe(false)
+      const [above, box] = [
+        await page.locator('.sheet-head').first().boundingBox(),
+        await panel.boundingBox(),
+      ]
+      const top = above === null ? 0 : above.y + above.height
+      expect(box?.y).toBeLessThanOrEqual(top + 1)
+    },
+  )
+
   test.each(LOW_SCREENS)(
-    'shows three rows and more at $width x $height, as modes and tiles scroll away, also offline',
+    'shows three rows and more at $width x $height, as modes and chips scroll away, also offline',
     async (viewport) => {
       await using context = await browser.newContext({ viewport, hasTouch: true })
       const { page } = await signedIn(context, shop, shop.key)
       await page.locator('.pet').first().waitFor()
-      await page.getByRole('radio', { name: 'Sell' }).check({ force: true })
-      await page.evaluate(`document.querySelector('.stock-list').scrollTop = 400`)
-      await page.evaluate(
-        'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-      )
-      expect((await wholeRows(page)).length).toBeGreaterThanOrEqual(3)
+      await chooseMode(page, 'sell')
+      await untilThreeRows(page)
       expect(await page.locator('.scan-bar').boundingBox()).toMatchObject({ y: expect.any(Number) })
       const last = await page.evaluate<number>(
         `(() => { const list = document.querySelector('.stock-list'); list.scrollTop = list.scrollHeight; return list.scrollTop })()`,
       )
       expect(last).toBeGreaterThan(400)
       await page.locator('.pet[aria-posinset="40"]').waitFor()
-      await page.evaluate(`document.querySelector('.stock-list').scrollTop = 400`)
-      await untilEqual(async () => (await wholeRows(page)).length >= 3, true)
+      await untilThreeRows(page)
 
       // Each tap on a row's button counts, whatever is said about the connection.
       await context.setOffline(true)
@@ -76,6 +112,7 @@ needs('chromium').describe('a phone with many counts that are not saved', () => 
     })
     await page.evaluate(`sessionStorage.setItem('petstock.counts', '${JSON.stringify(counts)}')`)
     await page.reload()
+    await page.locator('.pet').first().waitFor()
     const tray = page.getByRole('region', { name: '40 counts not saved:' })
     await tray.getByRole('button', { name: 'Show' }).waitFor()
     expect(await tray.getByRole('button', { name: 'Save all' }).count()).toBe(0)
@@ -107,6 +144,7 @@ needs('chromium').describe('a phone with many counts that are not saved', () => 
     })
     await page.evaluate(`sessionStorage.setItem('petstock.counts', '${JSON.stringify(counts)}')`)
     await page.reload()
+    await page.locator('.pet').first().waitFor()
     const tray = page.getByRole('region', { name: '2 counts not saved:' })
     await tray.getByRole('button', { name: 'Save all' }).waitFor()
     const list = await tray.locator('ul').boundingBox()
@@ -118,11 +156,3 @@ needs('chromium').describe('a phone with many counts that are not saved', () => 
     }
   })
 })
-
-/** The numbers of the pets whose rows are seen whole, with nothing above them. */
-const wholeRows = (page: Page): Promise<string[]> =>
-  page.evaluate(`[...document.querySelectorAll('.pet')].filter((row) => {
-    const { left, right, top, bottom } = row.getBoundingClientRect()
-    const x = (left + right) / 2
-    return [top + 2, bottom - 2].every((y) => row.contains(document.elementFromPoint(x, y)))
-  }).map((row) => row.getAttribute('data-pet'))`)

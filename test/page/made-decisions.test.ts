@@ -6,7 +6,7 @@ import {
   decisionsOf,
   type MadeDecision,
   readSheet,
-} from '../../src/page/import/made-decisions.ts'
+} from '../../src/page/spreadsheet/import/made-decisions.ts'
 import type { ReadingQuestion } from '../../src/transfer/questions.ts'
 
 const question = (

@@ -1,5 +1,5 @@
-import { Election, type Lease } from '../../src/page/tabs/election.ts'
-import { type ElectionMessage, type Leader, outranks } from '../../src/page/tabs/messages.ts'
+import { Election, type Lease } from '../../src/page/state/tabs/election.ts'
+import { type ElectionMessage, type Leader, outranks } from '../../src/page/state/tabs/messages.ts'
 
 /** A browser as the election sees it: tabs that freeze, die and come, and messages that take their time. */
 export interface ModelOptions {

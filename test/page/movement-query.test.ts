@@ -1,18 +1,10 @@
 import { expect, test } from 'bun:test'
+import { dayText } from '../../src/clocks/calendar-day.ts'
 import { zonedTimes } from '../../src/clocks/zoned-time.ts'
-import { TODAY } from '../../src/page/today/filter.ts'
-import { dayOf, dayText, queryOf } from '../../src/page/today/movement-query.ts'
+import { ALL_CHANGES } from '../../src/page/today/movements/filter.ts'
+import { queryOf } from '../../src/page/today/movements/movement-query.ts'
 
-test('today and yesterday are days by the clock of the shop, wherever the browser is', () => {
-  const at = Date.parse('2026-01-01T11:30:00Z')
-  const days = (zone: string) => {
-    const now = zonedTimes(zone)(at)
-    return [dayOf(TODAY, now), dayOf({ ...TODAY, day: 'yesterday' }, now)]
-  }
-  expect(days('Europe/Berlin')).toEqual(['2026-01-01', '2025-12-31'])
-  expect(days('Pacific/Kiritimati')).toEqual(['2026-01-02', '2026-01-01'])
-  expect(days('Pacific/Pago_Pago')).toEqual(['2026-01-01', '2025-12-31'])
-})
+const DAYS = { from: '2026-01-05', to: '2026-01-11' }
 
 test('yesterday is the day before, also where clocks are put forward or back in between', () => {
   const zoned = zonedTimes('Europe/Berlin')
@@ -25,21 +17,12 @@ test('yesterday is the day before, also where clocks are put forward or back in 
   }
 })
 
-test('a date that is not typed yet stands for today', () => {
-  const now = zonedTimes('UTC')(Date.parse('2026-01-05T12:00:00Z'))
-  expect(dayOf({ ...TODAY, day: 'date', date: '' }, now)).toBe('2026-01-05')
-  expect(dayOf({ ...TODAY, day: 'date', date: '2020-02-29' }, now)).toBe('2020-02-29')
-  expect(dayOf({ ...TODAY, day: 'all' }, now)).toBeUndefined()
-})
-
-test('the service is asked for what is chosen alone', () => {
-  expect(queryOf(TODAY, undefined, 'Europe/Berlin')).toEqual({})
-  const chosen = { ...TODAY, reason: 'sale', petId: 0n, kind: 'Fish' } as const
-  expect(queryOf(chosen, '2026-01-05', 'Europe/Berlin')).toEqual({
-    day: '2026-01-05',
-    timeZone: 'Europe/Berlin',
-    reason: 'sale',
-    petId: 0n,
-    kind: 'Fish',
+test('the service is asked for the days of the sums, and for what is chosen alone', () => {
+  const asked = { ...DAYS, timeZone: 'Europe/Berlin' }
+  expect(queryOf(ALL_CHANGES, DAYS, 'Europe/Berlin')).toEqual(asked)
+  const chosen = { ...ALL_CHANGES, reason: 'sale', petId: 0n, kind: 'Fish' } as const
+  expect(queryOf(chosen, DAYS, 'Europe/Berlin')).toEqual({
+    ...asked,
+    ...{ reason: 'sale', petId: 0n, kind: 'Fish' },
   })
 })

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright-core'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
-import { type ChangeShop, changeShop, row } from './change-shop.ts'
+import { changeShop, row } from './change-shop.ts'
+import { chooseMode } from './choose-mode.ts'
 import { longName } from './crowded-shop.ts'
+import { chips, counted } from './list-page.ts'
 import { openPage } from './open-page.ts'
+import { inBrowser } from './shop-in-browser.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
 
 const LONGEST = '-9223372036854775808'
@@ -16,29 +18,24 @@ const PHONES = [360, 390].flatMap((width) =>
 )
 
 needs('chromium').describe('a narrow phone', () => {
-  let browser: Browser
-  let shop: ChangeShop
+  const shop = inBrowser(changeShop)
   beforeAll(async () => {
-    ;[shop, browser] = await Promise.all([changeShop(), openBrowser()])
     const add = ['inventory', 'add', '--data', shop.data, '--name']
     await outputOf([...add, 'Papagei', '--quantity', '1', '--low-stock-at', '4', '--', LONGEST])
     const kind = ['--quantity', '8407', '--kind', 'Birds of the forest']
     await outputOf([...add, longName(7), ...kind, String(LONG_NAMED)])
     await outputOf([...add, 'Reserved parrot', '--quantity', '5', '--status', 'pending', '701'])
   })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
-  })
 
   async function opened({ width, locale }: (typeof PHONES)[number]) {
-    const context = await browser.newContext({
+    const context = await shop.browser.newContext({
       ...{ locale, viewport: { width, height: 740 }, reducedMotion: 'reduce' },
     })
     const { page } = await openPage(context, shop)
     await page.getByLabel(/^(Key|Schlüssel)$/).fill(shop.key)
     await page.keyboard.press('Enter')
     await row(page, 1).waitFor()
+    await counted(page)
     return { page, [Symbol.asyncDispose]: () => context.close() }
   }
 
@@ -54,10 +51,9 @@ needs('chromium').describe('a narrow phone', () => {
       await using phone = await opened({ width, locale: 'de-DE' })
       const { page } = phone
       expect(await isWhole(page.getByRole('navigation'))).toBe(true)
-      for (const name of await page.locator('.total-name').all()) {
-        expect(await isWhole(name)).toBe(true)
-        // Two lines at most.
-        expect((await name.boundingBox())?.height).toBeLessThan(30)
+      for (const each of await chips(page).getByRole('button').all()) {
+        expect(await isWhole(each)).toBe(true)
+        expect((await each.boundingBox())?.height).toBe(44)
       }
       const longest = page.locator(`.pet[data-pet="${LONGEST}"]`)
       expect(await widthOf(longest.locator('.pet-title'))).toBeGreaterThan(40)
@@ -67,6 +63,7 @@ needs('chromium').describe('a narrow phone', () => {
       ])
       expect((id?.x ?? 0) + (id?.width ?? 0)).toBeLessThanOrEqual(less?.x ?? 0)
       await page.getByRole('link', { name: 'Bestellen' }).click()
+      await page.locator('.order-table').waitFor()
       for (const heading of await page.locator('thead th:visible').all()) {
         expect((await heading.boundingBox())?.height).toBeLessThan(60)
       }
@@ -80,7 +77,7 @@ needs('chromium').describe('a narrow phone', () => {
       const { page } = opening
       const choices = await page.locator('.toolbar select').all()
       expect(choices).toHaveLength(3)
-      // What is chosen at first takes one line; the field and the button for a new pet have another.
+      // The field and the button for a new pet have a line, and what is chosen another, which scrolls sideways.
       expect(await linesOf(page)).toBe(2)
       const cut: string[] = []
       for (const choice of choices) {
@@ -88,6 +85,7 @@ needs('chromium').describe('a narrow phone', () => {
         for (let index = 0; index < options; index++) {
           await choice.selectOption({ index })
           cut.push(...(await cutChoices(page)))
+          expect(await linesOf(page)).toBe(2)
         }
       }
       expect(cut).toEqual([])
@@ -95,45 +93,49 @@ needs('chromium').describe('a narrow phone', () => {
   )
 
   test.each(PHONES)(
-    'has room around the words of the scan modes, in $locale at $width pixels',
+    'has the mode that is on at the right of the scanner’s header, for a finger, in $locale at $width pixels',
     async (phone) => {
       await using opening = await opened(phone)
       const { page } = opening
-      for (const mode of await page.locator('.scan-modes > label').all()) {
-        const [box, word] = await Promise.all([
-          mode.boundingBox(),
-          mode.locator('span').boundingBox(),
-        ])
-        expect(box?.height).toBeGreaterThanOrEqual(44)
-        expect(box?.width).toBeGreaterThanOrEqual(44)
-        expect(((box?.width ?? 0) - (word?.width ?? 0)) / 2).toBeGreaterThanOrEqual(8)
+      await chooseMode(page, 'count')
+      expect(await page.locator('.scan-modes').isVisible()).toBe(false)
+      const [mode, sound, reader] = await Promise.all(
+        ['.scan-mode', '.scan-line > button', '.scan-reader'].map((part) =>
+          page.locator(part).first().boundingBox(),
+        ),
+      )
+      for (const box of [mode, sound]) {
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
       }
-      const sound = await page.locator('.scan-line > button').first().boundingBox()
-      expect(Math.min(sound?.width ?? 0, sound?.height ?? 0)).toBeGreaterThanOrEqual(44)
+      expect(mode?.x).toBeGreaterThanOrEqual((reader?.x ?? 0) + (reader?.width ?? 0))
+      expect((sound?.x ?? 0) + (sound?.width ?? 0)).toBeLessThanOrEqual(phone.width)
     },
   )
 
   test.each(PHONES)(
-    'has a place for the last change, which hides and moves nothing, in $locale at $width pixels',
+    'shows the last change over the end of the list, where it moves nothing and hides none of its row, in $locale at $width pixels',
     async (phone) => {
       await using opening = await opened(phone)
       const { page } = opening
       const snackbar = page.locator('.snackbar')
-      const around = '.nav a, .menu > summary, .scan-line *, .totals, .toolbar, .pets'
+      const around = '.scan-line *, .toolbar, .pets'
       const before = await boxesOf(page, around)
-      const place = await snackbar.boundingBox()
       await row(page, LONG_NAMED).getByRole('button').first().click()
       const shown = page.locator('.snackbar[data-shown]')
       await shown.locator('p .snackbar-what').waitFor()
       expect(await boxesOf(page, around)).toEqual(before)
-      expect(await shown.boundingBox()).toEqual(place)
-      expect(place?.y).toBeGreaterThanOrEqual(Math.max(...before.map(({ bottom }) => bottom)))
+      const place = await shown.boundingBox()
+      const own = await row(page, LONG_NAMED).boundingBox()
+      expect(place?.y).toBeGreaterThanOrEqual((own?.y ?? 0) + (own?.height ?? 0))
+      expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(
+        Math.max(...before.map(({ bottom }) => bottom)),
+      )
       await expectApart(snackbar)
       expect(await shown.locator('p').textContent()).toContain(longName(7))
 
       // After an undoing it has the longest words, and the quantity is still seen.
       await shown.locator('button').first().click()
-      const redo = phone.locale === 'de-DE' ? 'Wiederherstellen' : 'Redo'
+      const redo = phone.locale === 'de-DE' ? 'Wiederholen' : 'Redo'
       await shown.getByRole('button', { name: redo }).waitFor()
       await shown.getByText(/(Undone|Rückgängig): −1/).waitFor()
       expect(await boxesOf(page, around)).toEqual(before)
@@ -145,20 +147,29 @@ needs('chromium').describe('a narrow phone', () => {
   )
 
   test.each(PHONES)(
-    'moves nothing but the tiles where a mode of scanning is chosen, in $locale at $width pixels',
+    'makes room for the last scan where a mode of scanning is chosen, and moves nothing between modes, in $locale at $width pixels',
     async (phone) => {
       await using opening = await opened(phone)
       const { page } = opening
-      const around = '.nav a, .scan-line *, .toolbar, .pets, .pet'
+      const around = '.scan-mode, .scan-line > button, .toolbar, .pets, .pet'
+      await chooseMode(page, 'lookUp')
+      await row(page, LONG_NAMED).waitFor()
       const before = await boxesOf(page, around)
-      const modes = page.locator('.scan-modes input')
-      for (const mode of [1, 2, 3]) {
-        await modes.nth(mode).check()
+      await chooseMode(page, 'sell')
+      await page.locator('.scan-says').waitFor()
+      const selling = await boxesOf(page, around)
+      for (const mode of ['receive', 'count'] as const) {
+        await chooseMode(page, mode)
         await page.locator('.scan-says').waitFor()
-        expect(await boxesOf(page, around)).toEqual(before)
+        expect(await boxesOf(page, around)).toEqual(selling)
       }
-      await modes.first().check()
-      await page.locator('.totals').waitFor()
+      // Nor does a scan, whose amount is asked for in its place.
+      await chooseMode(page, 'receive')
+      await typeKeys(page, '701', SCANNER)
+      await page.locator('.scan-arrival').waitFor()
+      expect(await boxesOf(page, around)).toEqual(selling)
+      await page.getByRole('button', { name: /^(Receive none|Keinen Eingang buchen)$/ }).click()
+      await chooseMode(page, 'lookUp')
       expect(await boxesOf(page, around)).toEqual(before)
     },
   )
@@ -166,7 +177,7 @@ needs('chromium').describe('a narrow phone', () => {
   test('opens a pet by a tap on its quantity, with the count first where a person counts', async () => {
     await using opening = await opened({ width: 390, locale: 'en-GB' })
     const { page } = opening
-    await page.getByRole('radio', { name: 'Count' }).check()
+    await chooseMode(page, 'count')
     const { x, y, width, height } = await boxOf(row(page, LONG_NAMED).locator('.quantity'))
     await page.mouse.click(x + width / 2, y + height / 2)
     await page.getByRole('heading', { name: longName(7) }).waitFor()
@@ -182,7 +193,7 @@ needs('chromium').describe('a narrow phone', () => {
     const { page } = opening
     const says = page.locator('.scan-says')
     const missed = page.locator('.strip-missed')
-    await page.getByRole('radio', { name: 'Sell' }).check()
+    await chooseMode(page, 'sell')
     await typeKeys(page, '4006381333931', SCANNER)
     await says.getByText('1 scan not sold').waitFor()
     await says.getByText('4006381333931: no pet has this code').waitFor()
@@ -247,20 +258,15 @@ const boxesOf = (page: Page, selector: string): Promise<{ readonly bottom: numbe
 /** How many lines the toolbar has. */
 const linesOf = (page: Page): Promise<number> =>
   page.evaluate(
-    `new Set([...document.querySelectorAll('.toolbar :is(input, select, .square, .add-pet)')]
+    `new Set([...document.querySelectorAll('.toolbar :is(input, .chip-button, .choice-chip, .add-pet)')]
       .filter((each) => each.checkVisibility())
       .map((each) => Math.round(each.getBoundingClientRect().bottom))).size`,
   )
 
-/** The chosen texts that have less room than they need, or are not on the screen. */
+/** The chosen texts that have less room than they need. */
 const cutChoices = (page: Page): Promise<string[]> =>
-  page.evaluate(`[...document.querySelectorAll('.toolbar select')].filter((select) => {
-    const { left, right, width, height } = select.getBoundingClientRect()
-    const alone = select.cloneNode(true)
-    alone.selectedIndex = select.selectedIndex
-    alone.style.cssText = 'position: absolute; width: max-content; max-width: none; field-sizing: content'
-    select.parentElement.append(alone)
-    const needed = alone.getBoundingClientRect().width
-    alone.remove()
-    return width < needed - 1 || height < 44 || left < 0 || right > innerWidth
-  }).map((select) => select.selectedOptions[0].text)`)
+  page.evaluate(`[...document.querySelectorAll('.choice-chip')].filter((chip) => {
+    const text = chip.querySelector('.choice-chip-text')
+    const select = chip.querySelector('select').getBoundingClientRect()
+    return text.scrollWidth > text.clientWidth || select.height < 44 || select.width < 44
+  }).map((chip) => chip.textContent)`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { noteText } from '../../src/page/pet/journal/note-text.ts'
+import { noteText, whyText } from '../../src/page/pet/journal/note-text.ts'
 import { textsIn } from '../../src/page/texts/texts.ts'
 import { PET_STATUSES } from '../../src/stock/pet.ts'
 
@@ -23,14 +23,14 @@ test('a change of status is noted in the language of the page', () => {
 test('what was undone is noted in the language of the page', () => {
   expect(noteText({ note: 'undo: sale -1', reason: 'other' }, en)).toBe('Undone: −1 sale')
   expect(noteText({ note: 'undo: arrival +12', reason: 'other' }, de)).toBe(
-    'Rückgängig gemacht: +12 Zugang',
+    'Rückgängig gemacht: +12 Eingang',
   )
   expect(noteText({ note: 'redo: sale -1', reason: 'other' }, en)).toBe('Redone: −1 sale')
   expect(noteText({ note: 'undo: count 5', reason: 'count' }, en)).toBe('Undone: count of 5')
   expect(noteText({ note: 'undo: count', reason: 'count' }, de)).toBe('Rückgängig gemacht: Zählung')
   expect(noteText({ note: 'undo: died -1', reason: 'died' }, en)).toBe('Undone: −1 died')
   expect(noteText({ note: 'undo: died -1', reason: 'died' }, de)).toBe(
-    'Rückgängig gemacht: −1 Verendet',
+    'Rückgängig gemacht: −1 Gestorben',
   )
 })
 
@@ -62,4 +62,14 @@ test('what people note is left as they wrote it', () => {
       expect(noteText({ note, reason: 'damage' }, en)).toBe(note)
     }),
   )
+})
+
+test('an undoing says what it is in place of a reason, and all else has its reason and its note', () => {
+  const undone = { note: 'undo: sale -1', reason: 'other' } as const
+  expect(whyText(undone, en)).toEqual({ why: 'Undone: −1 sale', note: undefined })
+  expect(whyText({ ...undone, note: 'for the school' }, en)).toEqual({
+    ...{ why: 'Other', note: 'for the school' },
+  })
+  expect(whyText({ note: null, reason: 'count' }, de)).toEqual({ why: 'Zählung', note: undefined })
+  expect(whyText({ note: 'undo: sale -1', reason: 'died' }, en)).toMatchObject({ why: 'Died' })
 })

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { LANGUAGES, type Language } from '../../src/page/texts/texts.ts'
 import { SHOP_PC, watchedPage } from '../support/browser.ts'
-import { words } from './words.ts'
+import { words, wordsIn } from './words.ts'
 
 /** A service's stock page as a tablet in the shop's network has it. */
 export const pageAddress = ({ url }: { readonly url: string }, hash = ''): string =>
@@ -43,8 +44,23 @@ export async function signedIn(
   const address = pageAddress(server, hash)
   await storeKey(page, new URL(address).origin, key)
   await page.goto(address)
-  await page.getByRole('navigation').waitFor()
+  // A pet that is open lies over it on a phone.
+  await page.locator('nav').first().waitFor({ state: 'attached' })
   return watched
+}
+
+/** Opens the place Shop, as a person does. */
+export const openShop = (page: Page): Promise<void> =>
+  page.locator('.places a[href="#/shop"]').click()
+
+/** Chooses another language in the place Shop, and comes back. */
+export async function chooseLanguage(page: Page, language: Language): Promise<void> {
+  const before = new URL(page.url()).hash
+  await openShop(page)
+  const names = LANGUAGES.map((each) => wordsIn(each).shell.language)
+  const choice = new RegExp(`^(${names.join('|')})$`)
+  await page.getByRole('combobox', { name: choice }).selectOption(language)
+  await page.evaluate(`location.hash = ${JSON.stringify(before || '#/')}`)
 }
 
 /** Stores a key where the page stores that of a tab, before the tab loads the page for the first time, and never again. */
@@ -66,3 +82,7 @@ export async function resize(
     'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))',
   )
 }
+
+/** Waits until what a pointer has pressed has lost the focus: that takes a task of its own, and a key comes after it. */
+export const pointerHasLetGo = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((resolve) => setTimeout(resolve))')

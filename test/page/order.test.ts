@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { orderCsv } from '../../src/page/order/order-csv.ts'
-import { leastOrder, outWithoutLevel, toOrder } from '../../src/page/order/order-list.ts'
+import { outWithoutLevel, toOrder } from '../../src/page/order/order-list.ts'
 import { isPetName, MAX_QUANTITY, PET_STATUSES } from '../../src/stock/pet.ts'
+import { refill } from '../../src/stock/refill.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 import { anyPet, pet } from './pets.ts'
 
@@ -28,8 +29,9 @@ describe('what has to be ordered', () => {
   })
 
   test('names the fewest with which a pet is no longer low', () => {
-    expect(leastOrder({ quantity: 3, lowStockAt: 10 })).toBe(8)
-    expect(leastOrder({ quantity: 10, lowStockAt: 10 })).toBe(1)
+    expect(refill({ quantity: 3, lowStockAt: 10 }, null)).toBe(8)
+    expect(refill({ quantity: 10, lowStockAt: 10 }, null)).toBe(1)
+    expect(refill({ quantity: 0, lowStockAt: 2_147_483_647 }, null)).toBe(2_147_483_647)
   })
 })
 

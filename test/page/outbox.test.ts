@@ -97,6 +97,38 @@ describe('a change in the outbox', () => {
     expect(quantities(shop)).toEqual([4])
     expect(tab.outbox.takeBack(first?.id ?? '')).toBe(false)
   })
+
+  test('that another tab has sent cannot be taken back, also before this tab hears of it', () => {
+    const { tab, storage } = opened(['unreached'])
+    tab.outbox.add(sale())
+    const second = tab.outbox.add(sale())
+    // The other tab removes it from the storage once it is made.
+    storage.removeItem(`petstock.outbox.${second?.id}`)
+    expect(tab.outbox.takeBack(second?.id ?? '')).toBe(false)
+  })
+
+  test('that is taken back is sent by no tab that has not heard of it', async () => {
+    const { tab, pass, storage, shop } = opened(['unreached', 'unreached'])
+    const first = tab.outbox.add(sale(-1))
+    const second = tab.outbox.add(sale(-2))
+    // A browser that shares the storage alone: what one tab does there is no news to the other.
+    const deaf = browserAt(shop, storage).open()
+    expect(deaf.outbox.takeBack(second?.id ?? '')).toBe(true)
+    await pass(MINUTE)
+    expect(shop.journal.map(({ id }) => id)).toEqual([first?.id ?? ''])
+    expect(tab.outbox.waiting.value).toEqual([])
+    for (let look = 0; look < 2; look++) tab.outbox.adoptOrphans()
+    expect(storage.length).toBe(0)
+  })
+
+  test('is sent where the person has cleared what the browser keeps', async () => {
+    const { tab, pass, storage, shop } = opened(['unreached', 'unreached'])
+    tab.outbox.add(sale(-1))
+    const second = tab.outbox.add(sale(-2))
+    storage.removeItem(`petstock.outbox.${second?.id}`)
+    await pass(MINUTE)
+    expect(quantities(shop)).toEqual([4, 2])
+  })
 })
 
 describe('the outbox says what it waits for', () => {

@@ -15,8 +15,7 @@ import {
   tap,
 } from './access-shop.ts'
 import { violations } from './axe.ts'
-import { signedIn } from './open-page.ts'
-import { SCANNER, typeKeys } from './type-keys.ts'
+import { openShop, signedIn } from './open-page.ts'
 import { words } from './words.ts'
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -105,7 +104,7 @@ needs('chromium').describe('people and devices', () => {
     expect(await tablet.page.evaluate(kept)).toEqual([null, expect.stringMatching(/^pst_/)])
     await page.getByText('Window tablet is signed in on the device.').waitFor()
     await tablet.page.getByText('This key may only look.').waitFor()
-    await tablet.page.locator('.menu > summary').click()
+    await openShop(tablet.page)
     expect(await tablet.page.getByRole('link', { name: words.people.title }).count()).toBe(0)
     await tablet.page.evaluate("location.hash = '#/people'")
     await tablet.page.getByText('Only a key that manages sees this.').waitFor()
@@ -196,18 +195,6 @@ needs('chromium').describe('people and devices', () => {
       await page.setViewportSize(before)
     },
   )
-
-  test('scans are not shown, and do nothing, where people and the shop are managed', async () => {
-    for (const view of ['people', 'people/journal', 'settings', 'https']) {
-      await page.evaluate(`location.hash = '#/${view}'`)
-      await page.locator('#content h1').first().waitFor()
-      expect(await page.locator('.scan-bar').count()).toBe(0)
-    }
-    await typeKeys(page, '4006381333931', SCANNER)
-    await page.evaluate("location.hash = '#/order'")
-    await page.locator('.scan-bar').waitFor()
-    expect(await page.locator('.scan-notice').count()).toBe(0)
-  })
 
   test('a name is needed, and one that somebody has is refused in words', async () => {
     await fillPerson(page, '', 'May look')

@@ -1,42 +1,59 @@
 import { describe, expect, test } from 'bun:test'
+import { signal } from '@preact/signals'
 import fc from 'fast-check'
-import {
-  EDIT_FIELDS,
-  meanwhile,
-  readEdit,
-  type TypedFields,
-  textIn,
-  textsOf,
-  typedInto,
-} from '../../src/page/pet/form/pet-edit.ts'
-import { anyPet, pet } from './pets.ts'
+import { EditForm } from '../../src/page/pet/form/edit-form.ts'
+import { namesOf, PET_FIELDS, textsOf } from '../../src/page/pet/form/pet-fields.ts'
+import type { Pet } from '../../src/page/state/pet.ts'
+import { Stock } from '../../src/page/state/stock.ts'
+import { anyPet, load, pet } from './pets.ts'
 
 const guppy = pet({ name: 'Guppy', status: 'available', lowStockAt: 5 })
-const typedName = (text: string) => typedInto('name', text, {}, guppy)
+
+/** The form of a pet that others change meanwhile. */
+function edited(begin: Pet) {
+  const stock = new Stock()
+  const session = { current: signal(undefined), refused() {} }
+  const form = new EditForm({ session, stock, wallClock: () => 0 }, begin.petId)
+  const change = (to: Pet) => load(stock, [{ ...to, petId: begin.petId }])
+  change(begin)
+  return { form, change }
+}
+
+/** The form of the guppy, with a name typed. */
+function named(text: string) {
+  const { form, change } = edited(guppy)
+  form.type('name', text)
+  return { form, change }
+}
 
 describe('an edited pet', () => {
   test('has nothing to send until a person types', () => {
     fc.assert(
       fc.property(anyPet, (each) => {
-        expect(readEdit({}, each)).toEqual({ edit: {}, problems: {} })
+        expect(edited(each).form.read()).toEqual({ input: {}, problems: {} })
       }),
     )
   })
 
   test('sends the fields that were changed, and no others', () => {
-    expect(readEdit(typedName(' Guppy, red '), guppy).edit).toEqual({ name: 'Guppy, red' })
-    expect(readEdit(typedInto('level', '', {}, guppy), guppy).edit).toEqual({ lowStockAt: null })
-    const both = typedInto('status', 'sold', typedInto('level', '1 000', {}, guppy), guppy)
-    expect(readEdit(both, guppy).edit).toEqual({ status: 'sold', lowStockAt: 1000 })
+    expect(named(' Guppy, red ').form.read().input).toEqual({ name: 'Guppy, red' })
+    const { form } = edited(guppy)
+    form.type('level', '')
+    expect(form.read().input).toEqual({ level: null })
+    form.type('level', '1 000')
+    form.type('status', 'sold')
+    expect(form.read().input).toEqual({ status: 'sold', level: 1000 })
   })
 
   test('sends nothing of a field that says again what it said', () => {
-    expect(typedInto('name', 'Guppy', typedName('Guppy, red'), guppy)).toEqual({})
-    expect(readEdit(typedName('Guppy '), guppy).edit).toEqual({})
+    const { form } = named('Guppy, red')
+    form.type('name', 'Guppy')
+    expect(form.isDirty.value).toBe(false)
+    expect(named('Guppy ').form.read().input).toEqual({})
   })
 
   test('takes an empty name for none, and an empty level for never', () => {
-    expect(readEdit(typedName('  '), guppy).edit).toEqual({ name: null })
+    expect(named('  ').form.read().input).toEqual({ name: null })
     const nameless = pet({ name: null, lowStockAt: null })
     expect(textsOf(nameless)).toEqual({
       name: '',
@@ -48,49 +65,52 @@ describe('an edited pet', () => {
   })
 
   test('says which fields are not right, and still reads the others', () => {
-    const typed = typedInto('name', 'x'.repeat(201), typedInto('level', '1.5', {}, guppy), guppy)
-    expect(readEdit(typed, guppy)).toEqual({
-      edit: {},
+    const { form } = named('x'.repeat(201))
+    form.type('level', '1.5')
+    form.type('kind', 'Fish')
+    expect(form.read()).toEqual({
+      input: { kind: 'Fish' },
       problems: { name: 'notAName', level: 'notALevel' },
     })
   })
 
   test('follows what is changed elsewhere meanwhile in the fields that were not touched', () => {
-    const typed = typedName('Guppy, red')
-    const changed = { ...guppy, status: 'pending' as const, lowStockAt: 9 }
-    expect(EDIT_FIELDS.map((field) => textIn(field, typed, changed))).toEqual([
+    const { form, change } = named('Guppy, red')
+    change({ ...guppy, status: 'pending', lowStockAt: 9 })
+    expect(namesOf(PET_FIELDS).map((name) => form.textOf(name))).toEqual([
       'Guppy, red',
       'pending',
       '9',
       '',
       '',
     ])
-    expect(readEdit(typed, changed).edit).toEqual({ name: 'Guppy, red' })
+    expect(form.read().input).toEqual({ name: 'Guppy, red' })
   })
 
   test('keeps what was typed where the same is changed elsewhere, and says so', () => {
-    const typed = typedName('Guppy, red')
-    expect(meanwhile('name', typed, guppy)).toBeUndefined()
-    const changed = { ...guppy, name: 'Guppy, blue' }
-    expect(textIn('name', typed, changed)).toBe('Guppy, red')
-    expect(meanwhile('name', typed, changed)).toBe('Guppy, blue')
+    const { form, change } = named('Guppy, red')
+    expect(form.meanwhile('name')).toBeUndefined()
+    change({ ...guppy, name: 'Guppy, blue' })
+    expect(form.textOf('name')).toBe('Guppy, red')
+    expect(form.meanwhile('name')).toBe('Guppy, blue')
     // Typing on changes nothing about it; taking it does.
-    const further = typedInto('name', 'Guppy, green', typed, changed)
-    expect(meanwhile('name', further, changed)).toBe('Guppy, blue')
-    expect(typedInto('name', 'Guppy, blue', further, changed)).toEqual({})
+    form.type('name', 'Guppy, green')
+    expect(form.meanwhile('name')).toBe('Guppy, blue')
+    form.type('name', 'Guppy, blue')
+    expect(form.isDirty.value).toBe(false)
   })
 
   test('has nothing left to send where the same was typed elsewhere', () => {
-    const typed = typedName('Guppy, red')
-    const changed = { ...guppy, name: 'Guppy, red' }
-    expect(meanwhile('name', typed, changed)).toBeUndefined()
-    expect(readEdit(typed, changed).edit).toEqual({})
+    const { form, change } = named('Guppy, red')
+    change({ ...guppy, name: 'Guppy, red' })
+    expect(form.meanwhile('name')).toBeUndefined()
+    expect(form.read().input).toEqual({})
   })
 
   test('never sends what no person typed, in whatever order people type and the pet changes', () => {
     const anyTyping = fc.array(
       fc.record({
-        field: fc.constantFrom(...EDIT_FIELDS),
+        name: fc.constantFrom(...namesOf(PET_FIELDS)),
         text: fc.constantFrom('', '7', 'sold', 'pending', 'Ara', '-'),
         pet: anyPet,
       }),
@@ -98,13 +118,16 @@ describe('an edited pet', () => {
     )
     fc.assert(
       fc.property(anyTyping, anyPet, (typings, now) => {
-        let typed: TypedFields = {}
-        for (const { field, text, pet: then } of typings)
-          typed = typedInto(field, text, typed, then)
-        const { edit } = readEdit(typed, now)
-        expect('name' in edit && typed.name === undefined).toBe(false)
-        expect('status' in edit && typed.status === undefined).toBe(false)
-        expect('lowStockAt' in edit && typed.level === undefined).toBe(false)
+        const { form, change } = edited(now)
+        for (const { name, text, pet: then } of typings) {
+          change(then)
+          form.type(name, text)
+        }
+        change(now)
+        const sent = Object.keys(form.read().input)
+        for (const name of namesOf(PET_FIELDS)) {
+          expect(sent.includes(name) && !form.isTyped(name)).toBe(false)
+        }
       }),
     )
   })

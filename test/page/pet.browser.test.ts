@@ -6,7 +6,7 @@ import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock
 import { timedTest, within } from '../support/timed.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
-import { signedIn } from './open-page.ts'
+import { chooseLanguage, signedIn } from './open-page.ts'
 import {
   chart,
   goTo,
@@ -41,14 +41,14 @@ needs('chromium').describe('the page of a pet', () => {
     await heading(page, 'Guppy').waitFor()
     await lines(page).first().waitFor()
     expect(await page.locator('.facts-quantity').textContent()).toStartWith('13 ')
-    expect(await page.locator('.facts').textContent()).toContain('Reserved')
+    expect(await page.locator('.pet-stock').textContent()).toContain('Reserved')
     expect(await page.locator('.facts').textContent()).toContain('Low at 4 or fewer')
     const cells = await lines(page).evaluateAll((rows) =>
       rows.map((row) => [...row.querySelectorAll('td')].slice(1).map((cell) => cell.textContent)),
     )
     expect(cells).toEqual([
       ['0', '13', 'UpdateStatus: Available → Reserved', 'Till 1'],
-      ['−2', '15 → 13', 'OtherUndone: +2 return', 'Till 1'],
+      ['−2', '15 → 13', 'Undone: +2 return', 'Till 1'],
       ['+9', '6 → 15', 'Arrivalfrom <Aqua & Co>', 'Till 1'],
       ['−4', '10 → 6', 'Sale', 'Till 1'],
       ['+10', '0 → 10', 'Added', 'command line'],
@@ -63,13 +63,13 @@ needs('chromium').describe('the page of a pet', () => {
     const { page, complaints } = opening
     const label = () => chart(page).getAttribute('aria-label')
     await chart(page).locator('canvas').waitFor()
+    const says = (what: RegExp) => until(async () => what.test((await label()) ?? ''), label)
     // The journal may come before the list, which brings the name.
-    await until(async () => (await label())?.startsWith('Guppy') === true)
-    expect(await label()).toMatch(/^Guppy since .+: From 10 to 13, lowest 6, highest 15$/)
+    await says(/^Guppy since .+: From 10 to 13, lowest 6, highest 15$/)
     await inPanel(page, '7 days').click()
-    expect(await label()).toMatch(/From 15 to 13, lowest 13, highest 15$/)
+    await says(/From 15 to 13, lowest 13, highest 15$/)
     await inPanel(page, '90 days').click()
-    expect(await label()).toMatch(/From 0 to 13, lowest 0, highest 15$/)
+    await says(/From 0 to 13, lowest 0, highest 15$/)
     await inPanel(page, '30 days').click()
 
     const over = chart(page).locator('.u-over')
@@ -132,12 +132,12 @@ needs('chromium').describe('the page of a pet', () => {
     const context = await shop.browser.newContext()
     const { page } = await signedIn(context, server, key, '#/pets/1')
     await untilEqual(() => lines(page).count(), 50)
-    const more = inPanel(page, 'Show older')
-    while (await more.isVisible()) {
-      await more.click()
-      await untilEqual(() => page.getByText('Loading…').count(), 0)
+    for (let shown = 50; shown < 701; shown = await lines(page).count()) {
+      await inPanel(page, 'Show older').click()
+      await until(async () => (await lines(page).count()) > shown)
     }
     expect(await lines(page).count()).toBe(701)
+    await inPanel(page, 'Show older').waitFor({ state: 'detached' })
     expect(await lines(page).last().textContent()).toContain('Added')
     await context.close()
   })
@@ -197,7 +197,7 @@ needs('chromium').describe('the page of a pet', () => {
       await page.locator('[data-pet="8"] a').focus()
       await page.keyboard.press('Enter')
       await heading(page, 'Betta').waitFor()
-      expect(await page.evaluate('document.activeElement.textContent')).toBe('Betta')
+      await untilEqual(() => page.evaluate('document.activeElement.textContent'), 'Betta')
       await page.keyboard.press('Escape')
       await untilEqual(focused, '8')
       expect(await panel(page).count()).toBe(0)
@@ -243,10 +243,12 @@ needs('chromium').describe('the page of a pet', () => {
     await using opening = await shop.open('#/pets/7')
     const { page } = opening
     await lines(page).first().waitFor()
-    await page.locator('.menu > summary').click()
-    await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+    await chooseLanguage(page, 'de')
     await page.getByText('Status: Verfügbar → Reserviert').waitFor()
     await page.getByText('Rückgängig gemacht: +2 Rückgabe').waitFor()
-    expect(await chart(page).getAttribute('aria-label')).toContain('Von 10 auf 13')
+    await until(
+      async () =>
+        (await chart(page).getAttribute('aria-label'))?.includes('Von 10 auf 13') === true,
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { presenceOf } from '../../src/page/tabs/presence.ts'
+import { presenceOf } from '../../src/page/state/tabs/presence.ts'
 import { JumpingClock } from '../client/scripted-client.ts'
 
 /** A tab as its browser shows and hides it. */

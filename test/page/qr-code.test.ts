@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { drawQrCode } from '../../src/page/components/draw-qr-code.ts'
+import { drawQrCode } from '../../src/page/kit/draw-qr-code.ts'
 import { needs } from '../support/tools.ts'
 import { readQrCodes } from '../support/zbar.ts'
 

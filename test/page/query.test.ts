@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { SORTS } from '../../src/page/state/pet-order.ts'
-import { EVERYTHING, PetSearch, SHOWN, type StockQuery } from '../../src/page/state/query.ts'
+import { EVERYTHING, type KnownQuery, PetSearch, SHOWN } from '../../src/page/state/query.ts'
 import { Stock, totalsOf } from '../../src/page/state/stock.ts'
 import { anyPet, load, pet } from './pets.ts'
 
 const search = new PetSearch('en')
 
-const found = (pets: readonly Parameters<typeof pet>[0][], query: Partial<StockQuery>) => {
+const found = (pets: readonly Parameters<typeof pet>[0][], query: Partial<KnownQuery>) => {
   const stock = stockOf(pets.map(pet))
   return search.select(stock, { ...EVERYTHING, ...query }).map(({ petId }) => Number(petId))
 }
@@ -46,7 +46,7 @@ describe('the search of the stock', () => {
       ...['male blue', 'Male', 'big maleo', '"Male"', 'male'],
     ]
     const pets = names.map((name, at) => ({ petId: BigInt(at + 1), name }))
-    const namesBy = (search: string, order: Partial<StockQuery> = {}) =>
+    const namesBy = (search: string, order: Partial<KnownQuery> = {}) =>
       found(pets, { search, sort: 'petId', ...order }).map((petId) => names[petId - 1])
     expect(namesBy('male')).toEqual([
       ...['Male', 'male', '"Male"', 'male blue'],
@@ -88,9 +88,29 @@ describe('the search of the stock', () => {
     expect(found(PETS, { shown: 'pending' })).toEqual([123])
   })
 
+  test('shows of those in stock the ones that are not known to be sold', () => {
+    const sold = new Set([1n, 123n])
+    const inStock = found(PETS, { shown: 'inStock' })
+    expect(found(PETS, { sold })).toEqual(inStock.filter((petId) => ![1, 123].includes(petId)))
+    expect(found(PETS, { sold: new Set(), kind: 'none of it' })).toEqual([])
+  })
+
   test('orders names as people do, numbers in them included, and pets without a name last', () => {
     expect(found(PETS, {})).toEqual([12, -1, Number(2n ** 63n - 1n), 1, 123])
     expect(found(PETS, { sort: 'petId', descending: true }).at(-1)).toBe(-1)
+  })
+
+  test('orders by status, and by the level at which a pet is low: its own, or that of the shop', () => {
+    const pets = [
+      { petId: 1n, name: 'C', status: 'sold' as const, lowStockAt: 9 },
+      { petId: 2n, name: 'B', lowStockAt: 2 },
+      { petId: 3n, name: 'A', status: 'pending' as const },
+      { petId: 4n, name: 'D' },
+    ]
+    expect(found(pets, { sort: 'status' })).toEqual([2, 4, 3, 1])
+    expect(found(pets, { sort: 'level' })).toEqual([2, 1, 3, 4])
+    expect(found(pets, { sort: 'level', shopLevel: 5 })).toEqual([2, 3, 4, 1])
+    expect(found(pets, { sort: 'level', shopLevel: 5, descending: true })).toEqual([1, 4, 3, 2])
   })
 
   test('finds the same after any changes and searches as a new one', () => {
@@ -104,6 +124,11 @@ describe('the search of the stock', () => {
       kind: fc.constantFrom(undefined, null, 'Fish'),
       sort: fc.constantFrom(...SORTS),
       descending: fc.boolean(),
+      unsoldDays: fc.constant(30),
+      sold: fc.option(
+        fc.array(fc.bigInt({ min: -2n, max: 12n })).map((ids) => new Set(ids)),
+        { nil: undefined },
+      ),
     })
     fc.assert(
       fc.property(lists, fc.array(queries, { minLength: 1, maxLength: 4 }), (steps, asked) => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
-import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
+import { chooseMode } from './choose-mode.ts'
 import { signedIn } from './open-page.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
 
 const PETS = `petId,quantity,status,name,barcode
@@ -25,27 +26,17 @@ const counts = (page: Page) =>
       ({ petId, counted }) => [petId, counted]))`)
 
 needs('chromium').describe('scans in quick succession', () => {
-  const folder = temporaryFolder()
-  let server: Server
-  let browser: Browser
-  let key: string
+  const shop = shopInBrowser('--name', 'Till 1')
 
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([serve(folder.path), openBrowser()])
-    key = (await createKey(folder.path, '--name', 'Till 1')).key
-    await outputOf(['inventory', 'import', '-', '--data', folder.path], { stdin: PETS })
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
-    folder[Symbol.dispose]()
+    await outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin: PETS })
   })
 
   /** A phone in the mode that counts. */
   async function counting() {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-    const { page } = await signedIn(context, server, key)
-    await page.getByRole('radio', { name: 'Count' }).check()
+    const context = await shop.browser.newContext({ viewport: { width: 390, height: 844 } })
+    const { page } = await signedIn(context, shop.server, shop.key)
+    await chooseMode(page, 'count')
     // Counts that are not saved keep the page.
     page.on('dialog', (dialog) => void dialog.accept())
     return { page, [Symbol.asyncDispose]: () => context.close() }

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import {
-  readLevel,
-  readName,
-  readNumber,
-  readQuantity,
-} from '../../src/page/pet/form/read-fields.ts'
+import { readLevel, readName, readNumber, readQuantity } from '../../src/page/kit/read-fields.ts'
 
 describe('what is typed into the fields of a pet', () => {
   test('is a number, exact to its last digit', () => {

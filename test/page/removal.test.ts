@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { signal } from '@preact/signals'
 import { createClient } from '../../src/client/client.ts'
+import type { KeyInfo, Session } from '../../src/page/kit/kit-session.ts'
 import { PetRemoval } from '../../src/page/pet/form/removal.ts'
-import type { KeyInfo, Session } from '../../src/page/session/session.ts'
 import { Stock } from '../../src/page/state/stock.ts'
 import { type TestService, testService } from '../support/service.ts'
 import { load, pet } from './pets.ts'
@@ -36,7 +36,7 @@ test('a removed pet leaves the stock of the page, also where no event brings it'
   await using service = await testService(MANAGER)
   const { removal, stock } = desk(service)
   await removal.remove()
-  expect(removal.requestError.value).toBeUndefined()
+  expect(removal.error.value).toBeUndefined()
   expect(numbersIn(stock)).toEqual([2n])
 })
 
@@ -56,11 +56,11 @@ test('a removal whose response was lost is made once, however often it is tried 
   })
   for (const _ of [1, 2]) {
     await removal.remove()
-    expect(removal.requestError.value?.code).toBe('network_failure')
+    expect(removal.error.value?.code).toBe('network_failure')
   }
   expect(numbersIn(stock)).toEqual([1n, 2n])
   await removal.remove()
-  expect(removal.requestError.value).toBeUndefined()
+  expect(removal.error.value).toBeUndefined()
   expect(numbersIn(stock)).toEqual([2n])
   const reasons = await service.byCommand(async (store) =>
     (await store.stock.history(1n)).map(({ reason }) => reason),

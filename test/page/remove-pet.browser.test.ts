@@ -4,6 +4,7 @@ import { createKey } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
 import { violations } from './axe.ts'
+import { pointerHasLetGo } from './open-page.ts'
 import {
   heading,
   inPanel,
@@ -39,18 +40,17 @@ needs('chromium').describe('a pet in a browser with a key that manages', () => {
     await using opening = await shop.open('#/pets/8', { key })
     const { page, complaints, asked } = opening
     await inPanel(page, 'Remove').click()
-    const question = await dialog(page).textContent()
     for (const said of ['Remove Betta?', 'Number 8', '3 still in stock']) {
-      expect(question).toContain(said)
+      await dialog(page).getByText(said).first().waitFor()
     }
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancel')
+    await inDialog(page, 'Cancel').and(page.locator(':focus')).waitFor()
     expect(await violations(page)).toEqual([])
     await inDialog(page, 'Remove').click()
     await page.getByText(REMOVED).waitFor()
-    expect(await dialog(page).count()).toBe(0)
+    await dialog(page).waitFor({ state: 'detached' })
     await until(async () => (await page.evaluate('document.activeElement.id')) === 'panel-heading')
     await tablet.page.getByText(REMOVED).waitFor()
-    expect(await tablet.page.locator('[data-pet="8"]').count()).toBe(0)
+    await tablet.page.locator('[data-pet="8"]').waitFor({ state: 'detached' })
     await until(async () => (await lines(page).first().textContent())?.includes('Removed') ?? false)
     expect(await journalOf(8)).toMatchObject([
       { reason: 'remove', previousQuantity: 3 },
@@ -71,6 +71,7 @@ needs('chromium').describe('a pet in a browser with a key that manages', () => {
     ]) {
       await inPanel(page, 'Remove').click()
       await dialog(page).waitFor()
+      await pointerHasLetGo(page)
       await leave()
       await dialog(page).waitFor({ state: 'detached' })
       await until(
@@ -97,7 +98,7 @@ needs('chromium').describe('a pet in a browser with a key that manages', () => {
     await inPanel(page, 'Remove').click()
     await page.context().setOffline(true)
     await inDialog(page, 'Remove').click()
-    await dialog(page).getByRole('alert').getByText("Can't reach petstock").waitFor()
+    await dialog(page).getByRole('alert').getByText('Can’t reach petstock').waitFor()
     expect(await dialog(page).count()).toBe(1)
     expect(await journalOf(12)).toMatchObject([{ reason: 'add' }])
     await page.context().setOffline(false)
@@ -129,7 +130,7 @@ needs('chromium').describe('a pet in a browser with a key that manages', () => {
     await dialog(page).waitFor()
     await shop.byCommand('inventory', 'remove', '13')
     await page.getByText(REMOVED).waitFor()
-    expect(await dialog(page).count()).toBe(0)
+    await dialog(page).waitFor({ state: 'detached' })
   })
 
   test('cannot be removed while its form is open', async () => {

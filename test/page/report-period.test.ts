@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { daysOf, type Period, stepsFor, THIS_WEEK } from '../../src/page/report/period.ts'
+import { daysOf, type Period, stepsFor, TODAY } from '../../src/page/today/report/period.ts'
+
+const THIS_WEEK = { ...TODAY, period: 'week' } as const
 
 /** A Thursday. */
 const NOW = { year: 2026, month: 3, day: 5, hour: 13, minute: 0 }

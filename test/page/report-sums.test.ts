@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import type { Report } from '../../src/page/report/report.ts'
-import { reportCsv } from '../../src/page/report/report-csv.ts'
-import { figuresOf, isNothing } from '../../src/page/report/sums.ts'
+import type { Report } from '../../src/page/state/report.ts'
+import { arrivedIn } from '../../src/page/today/report/arrived.ts'
+import { reportCsv } from '../../src/page/today/report/report-csv.ts'
+import { figuresIn, figuresOf, isImportAlone, isNothing } from '../../src/page/today/report/sums.ts'
 
-const NOTHING = { sold: 0, returned: 0, arrived: 0, died: 0, lost: 0, otherwise: 0 }
+const NOTHING = { sold: 0, returned: 0, arrived: 0, died: 0, lost: 0, otherwise: 0, imported: 0 }
 
 describe('the figures of a report', () => {
   test('take what was undone off what was sold, and off all else', () => {
@@ -14,7 +15,10 @@ describe('the figures of a report', () => {
       damage: { movements: 1, taken: 1, added: 0 },
       return: { movements: 1, taken: 0, added: 1 },
     })
-    expect(figures).toEqual({ sold: 3, returned: 1, arrived: 11, died: 2, lost: 1, otherwise: 0 })
+    expect(figures).toEqual({
+      ...NOTHING,
+      ...{ sold: 3, returned: 1, arrived: 11, died: 2, lost: 1 },
+    })
   })
 
   test('put together what is neither sold, arrived nor lost, as what it comes to', () => {
@@ -26,6 +30,18 @@ describe('the figures of a report', () => {
     expect(figures).toEqual({ ...NOTHING, otherwise: -4 })
     expect(isNothing(figures)).toBe(false)
     expect(isNothing(figuresOf({ count: { movements: 1, taken: 0, added: 0 } }))).toBe(true)
+  })
+
+  test('tell what spreadsheets have set apart from other changes', () => {
+    const figures = figuresOf({
+      import: { movements: 364, taken: 2, added: 16_509 },
+      count: { movements: 1, taken: 3, added: 0 },
+    })
+    expect(figures).toEqual({ ...NOTHING, otherwise: -3, imported: 16_507 })
+    expect(figuresIn([figures])).toContain('imported')
+    expect(figuresIn([NOTHING])).not.toContain('imported')
+    expect(isImportAlone(figures)).toBe(false)
+    expect(isImportAlone({ ...figures, otherwise: 0 })).toBe(true)
   })
 
   test('are saved with their names above them, and no name is calculated', () => {
@@ -41,15 +57,48 @@ describe('the figures of a report', () => {
       pets: [{ petId: -5n, name: '=1+1', kind: null, isRemoved: false, reasons }],
       ...{ morePets: false, isComplete: true, countedTo: null },
     }
-    const names = 'sold;returned;arrived;died;lost;otherwise'
+    const names = 'sold;returned;arrived;died;lost;otherwise;imported'
     expect(reportCsv(report, 'pets', ';')).toBe(
-      `\uFEFFpetId;name;kind;${names}\n-5;'=1+1;;2;0;0;0;0;-1\n`,
+      `\uFEFFpetId;name;kind;${names}\n-5;'=1+1;;2;0;0;0;0;-1;0\n`,
     )
     expect(reportCsv(report, 'time', ';')).toBe(
-      `\uFEFFfrom;to;${names}\n2026-01-05;2026-01-05;2;0;0;0;0;-1\n`,
+      `\uFEFFfrom;to;${names}\n2026-01-05;2026-01-05;2;0;0;0;0;-1;0\n`,
     )
     expect(reportCsv(report, 'kinds', ',')).toBe(
-      `\uFEFFkind,${names.replaceAll(';', ',')}\n,2,0,0,0,0,-1\n`,
+      `\uFEFFkind,${names.replaceAll(';', ',')}\n,2,0,0,0,0,-1,0\n`,
     )
+  })
+})
+
+describe('what came in a time', () => {
+  const came = { movements: 1, taken: 0, added: 5 }
+  const undone = { movements: 2, taken: 5, added: 5 }
+  const gone = { movements: 1, taken: 5, added: 0 }
+  const pets = [
+    { petId: 1n, isRemoved: false, reasons: { arrival: came, sale: gone } },
+    { petId: 2n, isRemoved: false, reasons: { arrival: undone } },
+    { petId: 3n, isRemoved: false, reasons: { add: came } },
+    // Added with some, and more of it came; one of them was a mistake.
+    {
+      petId: 7n,
+      isRemoved: false,
+      reasons: { add: came, arrival: { movements: 2, taken: 1, added: 5 } },
+    },
+    // A removal that was undone.
+    { petId: 4n, isRemoved: false, reasons: { add: came, remove: gone } },
+    { petId: 5n, isRemoved: true, reasons: { arrival: came } },
+    { petId: 6n, isRemoved: false, reasons: { import: came } },
+  ] as unknown as Report['pets']
+
+  test('are the pets that arrived or were added, without what was undone, removed or imported', () => {
+    expect([...arrivedIn({ pets, morePets: false })]).toEqual([
+      [1n, 5],
+      [3n, 5],
+      [7n, 9],
+    ])
+  })
+
+  test('is not said where the report names not all of them', () => {
+    expect(arrivedIn({ pets, morePets: true })).toEqual(new Map())
   })
 })

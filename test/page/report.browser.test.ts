@@ -1,51 +1,46 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createKey, outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { type ChangeShop, changeShop, tabletIn } from './change-shop.ts'
-import { signedIn } from './open-page.ts'
+import { resize, signedIn } from './open-page.ts'
+import { inBrowser } from './shop-in-browser.ts'
+import { words } from './words.ts'
 
 /** The figures of the whole time, as a person reads them, all of one moment. */
 const totals = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('.figures-totals > div')].map((each) =>
     each.querySelector('dt').textContent + ' ' + each.querySelector('dd').textContent)`)
 
-/** The figures of a table, each pet by its number. */
-const tableOf = (page: Page, name: string) =>
-  page.getByRole('region', { name }).locator('tbody tr').allInnerTexts()
+/** The figures of a table, each pet by its number, once they are here. */
+async function tableOf(page: Page, name: string): Promise<string[]> {
+  const rows = page.getByRole('region', { name }).locator('tbody tr')
+  await rows.first().waitFor()
+  return rows.allInnerTexts()
+}
 
 needs('chromium').describe('the sums of a time', () => {
-  let browser: Browser
-  let shop: ChangeShop
-  beforeAll(async () => {
-    ;[shop, browser] = await Promise.all([changeShop(), openBrowser()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
-  })
+  const shop = inBrowser(changeShop)
 
   async function opened(at: ChangeShop, options: BrowserContextOptions = {}, key = at.key) {
     const viewport = { width: 1280, height: 800 }
-    const context = await browser.newContext({ viewport, locale: 'en-GB', ...options })
+    const context = await shop.browser.newContext({ viewport, locale: 'en-GB', ...options })
     const watched = await signedIn(context, at, key, '#/report')
     await watched.page.locator('.figures-totals').waitFor()
     return { ...watched, [Symbol.asyncDispose]: () => context.close() }
   }
 
-  test('are there from the menu, and grow while another browser sells', async () => {
+  test('are there from the place Today, and grow while another browser sells', async () => {
     const { key } = await createKey(shop.data, '--name', 'Ben', '--access', 'read')
     await shop.sell(1, -2)
     await shop.send(2, { change: 12, reason: 'arrival' })
     await shop.send(2, { change: -1, reason: 'died' })
-    await using seller = await tabletIn(browser, shop)
+    await using seller = await tabletIn(shop.browser, shop)
     await using watched = await opened(shop, {}, key)
     const { page, complaints } = watched
     await page.evaluate("location.hash = '#/'")
-    await page.locator('.menu summary').click()
-    await page.getByRole('link', { name: 'Sales and losses' }).click()
+    await page.getByRole('link', { name: words.shell.today }).click()
     const before = ['Sold 2', 'Returned 0', 'Arrived 12', 'Died 1', 'Lost 0']
     await untilEqual(async () => (await totals(page)).slice(0, 5), before)
     await seller.less(1).click()
@@ -53,14 +48,31 @@ needs('chromium').describe('the sums of a time', () => {
     const rows = await tableOf(page, 'By pet')
     expect(rows[0]).toMatch(/^Guppy 1\t3\t0\t0\t0\t0/)
     expect(rows[1]).toMatch(/^Betta 2\t0\t0\t12\t1\t0/)
-    await page.getByRole('link', { name: 'Guppy' }).click()
+    await page.locator('table').getByRole('link', { name: 'Guppy' }).first().click()
     await page.getByRole('heading', { name: 'Guppy' }).waitFor()
     expect(complaints).toEqual([])
   })
 
+  test('look like figures, and not like something to tap; those that are none stand back', async () => {
+    await using own = await changeShop()
+    await own.sell(1)
+    await using watched = await opened(own, { viewport: { width: 390, height: 844 } })
+    const boxes = await watched.page.evaluate<string[]>(
+      `[...document.querySelectorAll('.figures-totals > div')].map((each) => {
+        const { borderTopWidth, backgroundColor, boxShadow } = getComputedStyle(each)
+        return [borderTopWidth, backgroundColor, boxShadow].join()
+      })`,
+    )
+    expect([...new Set(boxes)]).toEqual(['0px,rgba(0, 0, 0, 0),none'])
+    const [sold, returned] = await watched.page.evaluate<string[]>(
+      `[...document.querySelectorAll('.figures-totals dd')].map((each) => getComputedStyle(each).color)`,
+    )
+    expect(sold).not.toBe(returned ?? '')
+  })
+
   test('do not have what was undone', async () => {
     await using own = await changeShop()
-    await using seller = await tabletIn(browser, own)
+    await using seller = await tabletIn(shop.browser, own)
     await seller.less(2).click()
     await untilEqual(async () => (await own.journal(2)).length, 1)
     const { page } = seller
@@ -111,7 +123,7 @@ needs('chromium').describe('the sums of a time', () => {
     const download = await coming
     expect(download.suggestedFilename()).toMatch(/^petstock-pets-[-\d]{10}-[-\d]{10}\.csv$/)
     const [head, first] = (await Bun.file(await download.path()).text()).split('\n')
-    expect(head).toEndWith('petId;name;kind;sold;returned;arrived;died;lost;otherwise')
+    expect(head).toEndWith('petId;name;kind;sold;returned;arrived;died;lost;otherwise;imported')
     expect(first).toMatch(/^1;Guppy;;3;0;0;0;0;/)
 
     await page.evaluate('dispatchEvent(new Event("beforeprint"))')
@@ -121,12 +133,52 @@ needs('chromium').describe('the sums of a time', () => {
     expect(printed).toMatch(/Guppy\t3\t0/)
   })
 
+  test('tell a spreadsheet apart, and list no pet of which it alone has set the quantity', async () => {
+    await using own = await changeShop()
+    await own.sell(1, -3)
+    await using watched = await opened(own)
+    const { page } = watched
+    expect(await totals(page)).toEqual([
+      ...['Sold 3', 'Returned 0', 'Arrived 0', 'Died 0', 'Lost 0'],
+      ...['Other 0', 'Imported +64'],
+    ])
+    const rows = await tableOf(page, 'By pet')
+    expect(rows.map((row) => row.split('\t')[0]?.trim())).toEqual(['Guppy 1'])
+  })
+
+  describe('in English and German', () => {
+    const pages: Page[] = []
+    let own: ChangeShop
+    beforeAll(async () => {
+      own = await changeShop()
+      await own.sell(1, -3)
+      for (const locale of ['en-GB', 'de-DE']) pages.push((await opened(own, { locale })).page)
+    })
+    afterAll(async () => {
+      for (const page of pages) await page.context().close()
+      await own?.[Symbol.asyncDispose]()
+    })
+
+    test.each([360, 768, 820, 899, 900, 1024, 1440])(
+      'break no word of a heading at %i pixels',
+      async (width) => {
+        for (const page of pages) {
+          await resize(page, { width, height: 1180 })
+          expect(await page.evaluate(BROKEN_WORDS)).toEqual([])
+          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+          const content = page.locator('main')
+          expect(await content.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
+        }
+      },
+    )
+  })
+
   test('fit on a phone, each figure with its name', async () => {
     await using own = await changeShop()
     await own.sell(1, -3)
     await using watched = await opened(own, { viewport: { width: 360, height: 740 } })
     const { page } = watched
-    await page.getByText('Guppy').waitFor()
+    await page.locator('table').getByText('Guppy').waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
     const content = page.locator('main')
     expect(await content.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
@@ -136,3 +188,15 @@ needs('chromium').describe('the sums of a time', () => {
     expect(await byPet.locator('thead').isVisible()).toBe(false)
   })
 })
+
+/** The words of headings that stand in more than one line. */
+const BROKEN_WORDS = `[...document.querySelectorAll('h1, h2, thead th, dt')].flatMap((heading) => {
+  const text = heading.firstChild
+  if (text === null || text.nodeType !== Node.TEXT_NODE) return []
+  return [...text.data.matchAll(/\\S+/g)].flatMap(({ 0: word, index }) => {
+    const range = document.createRange()
+    range.setStart(text, index)
+    range.setEnd(text, index + word.length)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1 ? [word] : []
+  })
+})`

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
-import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
+import { chooseMode } from './choose-mode.ts'
 import { signedIn } from './open-page.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
 import { words } from './words.ts'
 
@@ -39,37 +40,27 @@ async function tapWhereRowsStand(page: Page): Promise<void> {
 }
 
 needs('chromium').describe('what a scanner types, on the page that sells', () => {
-  const folder = temporaryFolder()
-  let server: Server
-  let browser: Browser
-  let key: string
+  const shop = shopInBrowser('--name', 'Till 1')
 
   beforeAll(async () => {
-    await outputOf(['inventory', 'import', '-', '--data', folder.path], { stdin: STOCK })
-    ;[server, browser] = await Promise.all([serve(folder.path), openBrowser()])
-    key = (await createKey(folder.path, '--name', 'Till 1')).key
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
-    folder[Symbol.dispose]()
+    await outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin: STOCK })
   })
 
   async function opened() {
-    const context = await browser.newContext({
+    const context = await shop.browser.newContext({
       viewport: { width: 1280, height: 800 },
       locale: 'en',
     })
-    const { page } = await signedIn(context, server, key)
-    await page.getByRole('radio', { name: words.scanner.modes.sell }).check()
+    const { page } = await signedIn(context, shop.server, shop.key)
+    await chooseMode(page, 'sell')
     await minus(page, 3012).waitFor()
     return { page, [Symbol.asyncDispose]: () => context.close() }
   }
 
   /** How many there are of Guppy, Trap and Soda. */
   async function quantities(): Promise<number[]> {
-    const response = await fetch(`${server.url}/v1/inventory`, {
-      headers: { authorization: `Bearer ${key}` },
+    const response = await fetch(`${shop.server.url}/v1/inventory`, {
+      headers: { authorization: `Bearer ${shop.key}` },
     })
     const pets = (await response.json()) as { petId: number; quantity: number }[]
     return [42, 3012, 8].map((id) => pets.find(({ petId }) => petId === id)?.quantity ?? 0)
@@ -134,6 +125,38 @@ needs('chromium').describe('what a scanner types, on the page that sells', () =>
       () => notice(page).getByText(words.scanner.unended).waitFor(),
     )
     expect(await sold()).toEqual([0, 0, 0])
+  })
+
+  test('and types by the numbers of its characters, is one scan, which presses nothing that has the focus', async () => {
+    await using opening = await opened()
+    const { page } = opening
+    await minus(page, 3012).focus()
+    const byNumbers = (text: string) => [...text].map((sign) => `Alt+0${sign.charCodeAt(0)}`)
+    const sold = await soldBy(
+      () => scan(page, byNumbers('4006381333931')),
+      () => result(page, 42).waitFor(),
+    )
+    await untilEqual(sold, [1, 0, 0])
+    const unknown = 'TANK-7'
+    await scan(page, byNumbers(unknown))
+    await notice(page).getByText(unknown).waitFor()
+    expect(await sold()).toEqual([1, 0, 0])
+  })
+
+  test('and ends late, sells nothing that has the focus', async () => {
+    await using opening = await opened()
+    const { page } = opening
+    const sold = await soldBy(
+      () => scan(page, '4006381333931', ''),
+      () => notice(page).getByText(words.scanner.unended).waitFor(),
+    )
+    await minus(page, 3012).focus()
+    await scan(page, '')
+    await scan(page, '8')
+    await result(page, 8)
+      .or(page.getByRole('button', { name: words.scanner.meant.sell('Soda') }))
+      .waitFor()
+    expect((await sold()).slice(0, 2)).toEqual([0, 0])
   })
 
   test.each([['TANK 7'], ['A7'], ['7 B'], ['\n4006381333931'], [' 4006381333931']])(

@@ -1,9 +1,12 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { CountDrafts } from '../../src/page/changes/count-drafts.ts'
+import { OwnChanges } from '../../src/page/changes/own-changes.ts'
+import { Undo } from '../../src/page/changes/undo.ts'
 import { scanChanges } from '../../src/page/scanner/scan-changes.ts'
-import { SCAN_MODES, type ScanMode } from '../../src/page/scanner/scan-mode.ts'
+import type { ScanUse } from '../../src/page/scanner/scan-use.ts'
 import { Scanner } from '../../src/page/scanner/scanner.ts'
+import { SCAN_MODES, type ScanMode } from '../../src/page/settings/scan-mode.ts'
 import { Stock } from '../../src/page/state/stock.ts'
 import { runs } from '../support/property-runs.ts'
 import { memoryStorage } from './memory-storage.ts'
@@ -61,6 +64,7 @@ function till() {
   const { outbox } = open()
   const stock = new Stock()
   const drafts = new CountDrafts(memoryStorage())
+  const undo = new Undo(outbox, new OwnChanges(memoryStorage()))
   const hear = () =>
     load(stock, [
       pet({ petId: 1n, quantity: shop.quantity(1n) ?? 0, barcodes: ['036000291452'] }),
@@ -68,15 +72,17 @@ function till() {
     ])
   const heard: string[] = []
   const opened: string[] = []
-  const state = { mode: 'lookUp' as ScanMode }
+  const state = { mode: 'lookUp' as ScanMode, use: 'mode' as ScanUse }
   const scanner = new Scanner({
     stock,
+    use: () => state.use,
     mode: () => state.mode,
     mayWrite: () => true,
     fillIn: () => undefined,
+    choosePet: () => {},
     openPet: () => undefined,
     goTo: (link) => opened.push(link),
-    ...scanChanges(outbox, drafts),
+    ...scanChanges({ outbox, drafts, undo }),
     sounds: {
       done: () => heard.push('done'),
       doneReserved: () => heard.push('reserved'),
@@ -85,14 +91,14 @@ function till() {
     thisYear: () => 2026,
   })
   hear()
-  return { shop, pass, outbox, stock, drafts, hear, heard, opened, state, scanner }
+  return { shop, pass, outbox, stock, drafts, undo, hear, heard, opened, state, scanner }
 }
 
 test('each scan does what its mode says, once, in any order of scans, modes, mishaps and other tills', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 40 }), async (steps) => {
       const page = till()
-      const { shop, pass, outbox, stock, drafts, heard, opened, state, scanner } = page
+      const { shop, pass, outbox, stock, drafts, undo, heard, opened, state, scanner } = page
       const asked: { readonly petId: bigint; readonly reason: 'sale' | 'arrival' }[] = []
       const counted = new Map<bigint, number>()
       let sounds = 0
@@ -118,9 +124,11 @@ test('each scan does what its mode says, once, in any order of scans, modes, mis
             const petId = CODES[step.code]
             const { mode } = state
             const found = petId === undefined ? undefined : stock.find(petId)
-            const left = found && scanChanges(outbox, drafts).left(found)
+            const left = found && scanChanges({ outbox, drafts, undo }).left(found)
             const views = opened.length
             scanner.take(step.code)
+            // A person says at once that one has come.
+            scanner.arrival.enter()
             sounds += 1
             const isRefused = petId === undefined || (mode === 'sell' && (left ?? 0) <= 0)
             // Each scan is heard once, and a refusal is also seen.

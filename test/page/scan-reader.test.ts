@@ -12,6 +12,7 @@ function type(keys: string, gap: number, inField: boolean, reader = new ScanRead
 
 const last = (reading: readonly ScanReading[]): ScanReading | undefined => reading.at(-1)
 const scanOf = (text: string): ScanReading => ({ outcome: 'scan', text })
+const typedScanOf = (text: string): ScanReading => ({ outcome: 'scan', text, isTyped: true })
 
 const PASS: ScanReading = { outcome: 'pass' }
 const SWALLOW: ScanReading = { outcome: 'swallow' }
@@ -59,7 +60,8 @@ describe('a scan', () => {
       fc.property(anyNumber, fc.integer({ min: 0, max: 1000 }), (text, gap) => {
         const reading = type(text, gap, false)
         expect(reading.slice(0, -1)).toEqual([...text].map(() => SWALLOW))
-        expect(last(reading)).toEqual(scanOf(text))
+        expect(last(reading)).toMatchObject(scanOf(text))
+        if (gap >= PERSON_MS) expect(last(reading)).toEqual(typedScanOf(text))
       }),
     )
   })
@@ -143,7 +145,7 @@ describe('outside of fields', () => {
   })
 
   test('leading zeros and what else a label may have are read as they stand', () => {
-    expect(last(type('0042', 300, false))).toEqual(scanOf('0042'))
+    expect(last(type('0042', 300, false))).toEqual(typedScanOf('0042'))
     expect(last(type(']C1-77', 8, false))).toEqual(scanOf(']C1-77'))
     expect(last(type('--5', 8, false))).toEqual(scanOf('--5'))
     expect(last(type('--5', 45, false))).toEqual(PASS)
@@ -312,6 +314,13 @@ describe('a key without a character, within what a machine types,', () => {
     expect(reader.settle()).toEqual(PASS)
   })
 
+  test('is a separator between two scans that come without a pause, which sells neither of them', () => {
+    const reader = new ScanReader()
+    const code = '4006381333931'
+    press([...code, 'Tab', ...code, 'Tab'], 5, false, reader)
+    expect(reader.settle()).toEqual(scanOf(code + SEPARATOR + code))
+  })
+
   test('is no second end before Enter', () => {
     expect(last(press([...'42', 'Tab', 'Enter'], 5, false))).toEqual(scanOf('42'))
   })
@@ -368,7 +377,62 @@ describe('a scan without its end, and another one after it,', () => {
     const reading = [...'3012', 'Enter'].map((key, index) =>
       reader.press({ key, at: times[index] ?? 0, inField: false }),
     )
-    expect(last(reading)).toEqual(scanOf('3012'))
+    expect(last(reading)).toEqual(typedScanOf('3012'))
+  })
+})
+
+describe('a code that nothing has ended, and after a pause', () => {
+  /** Types the keys of a machine, a pause, and those of what comes after it. */
+  function typeApart(first: string, pause: number, second: readonly string[], isSettled: boolean) {
+    const reader = new ScanReader()
+    for (const [nth, key] of [...first].entries())
+      reader.press({ key, at: nth * 5, inField: false })
+    if (isSettled) reader.settle()
+    const from = first.length * 5 + pause
+    const strokes = second.map((key, nth) => ({ key, at: from + nth * 5, inField: false }))
+    return {
+      reader,
+      after: from + second.length * 5,
+      read: strokes.map((each) => reader.press(each)),
+    }
+  }
+
+  test.each([
+    ['TANK-', 1_010],
+    ['4006381333', 1_200],
+    ['12', 1_010],
+    ['12', 2_900],
+  ])('a number are in pieces: %s, %d ms, 42', (first, pause) => {
+    for (const isSettled of [true, false]) {
+      const { read } = typeApart(first, pause, [...'42', 'Enter'], isSettled)
+      expect(last(read)).toEqual({ outcome: 'scan', text: '42', isInPieces: true })
+    }
+  })
+
+  test('Enter, press nothing: it is the end of the code; another Enter presses what has the focus', () => {
+    for (const isSettled of [true, false]) {
+      const { reader, after, read } = typeApart('4006381333931', 1_200, ['Enter'], isSettled)
+      expect(read).toEqual([SWALLOW])
+      expect(reader.press({ key: 'Enter', at: after + 400, inField: false })).toEqual(PASS)
+    }
+  })
+
+  test('Enter in a field, send its form', () => {
+    const { reader, after } = typeApart('4006381333931', 1_200, [], true)
+    expect(reader.press({ key: 'Enter', at: after, inField: true })).toEqual(PASS)
+  })
+
+  test('a scan are two after three seconds, and so are a number of a person and a scan', () => {
+    expect(last(typeApart('TANK-', 3_100, [...'42', 'Enter'], true).read)).toEqual(scanOf('42'))
+    const reader = new ScanReader()
+    for (const [nth, key] of [...'12'].entries())
+      reader.press({ key, at: nth * 120, inField: false })
+    expect(last(type('42', 5, false, reader, 1_500))).toEqual(scanOf('42'))
+  })
+
+  test('two scans: the first has the rest of the code, and the second is whole', () => {
+    const { reader, after } = typeApart('TANK-', 1_100, [...'42', 'Enter'], true)
+    expect(last(type('42', 5, false, reader, after + 200))).toEqual(scanOf('42'))
   })
 })
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Entry } from '../../src/page/outbox/entry.ts'
-import { SCAN_MODES, type ScanMode } from '../../src/page/scanner/scan-mode.ts'
+import type { ScanUse } from '../../src/page/scanner/scan-use.ts'
 import { Scanner } from '../../src/page/scanner/scanner.ts'
+import { SCAN_MODES, type ScanMode } from '../../src/page/settings/scan-mode.ts'
 import { Stock } from '../../src/page/state/stock.ts'
 import { SEPARATOR } from '../../src/stock/scans/gs1.ts'
 import { load, pet } from './pets.ts'
@@ -18,6 +19,7 @@ describe('what is scanned', () => {
   let stock: Stock
   let scanner: Scanner
   let mode: ScanMode
+  let use: ScanUse
   let mayWrite: boolean
   /** Whether the open form takes a code; undefined: no form is open. */
   let form: boolean | undefined
@@ -28,6 +30,7 @@ describe('what is scanned', () => {
   beforeEach(() => {
     stock = new Stock()
     mode = 'lookUp'
+    use = 'mode'
     mayWrite = true
     form = undefined
     left = 12
@@ -35,12 +38,14 @@ describe('what is scanned', () => {
     done = []
     scanner = new Scanner({
       stock,
+      use: () => use,
       mode: () => mode,
       mayWrite: () => mayWrite,
       fillIn: (code) => {
         if (form !== undefined) done.push(`form ${code}`)
         return form
       },
+      choosePet: ({ petId }) => done.push(`choose ${petId}`),
       openPet: () => open,
       goTo: (link) => done.push(link),
       count: ({ petId, quantity }) => done.push(`count ${petId} of ${quantity}`),
@@ -73,7 +78,7 @@ describe('what is scanned', () => {
     scanner.take('1003')
     const once = ['#/pets/1003', 'count 1003 of 12', 'done']
     expect(done).toEqual([...once, ...once])
-    expect(scanner.result.value).toMatchObject({ what: 'counted', petId: 1003n, times: 2 })
+    expect(scanner.result.value).toMatchObject({ what: 'counted', petId: 1003n, animals: 2 })
   })
 
   test('takes one off each time where a scan sells, however quickly, and leaves the view alone', () => {
@@ -82,7 +87,7 @@ describe('what is scanned', () => {
     scanner.take('1003')
     scanner.take('1003')
     expect(done).toEqual(['-1 of 1003', 'done', '-1 of 1003', 'done'])
-    expect(scanner.result.value).toMatchObject({ what: 'sold', name: 'Neon tetra', times: 2 })
+    expect(scanner.result.value).toMatchObject({ what: 'sold', name: 'Neon tetra', animals: 2 })
   })
 
   test('stays refused once the service has refused its sale, until the next scan, which counts anew', () => {
@@ -91,11 +96,11 @@ describe('what is scanned', () => {
     scanner.take('1003')
     scanner.take('1003')
     scanner.refuse('entry 11')
-    expect(scanner.result.value).toMatchObject({ times: 2, isRefused: false })
+    expect(scanner.result.value).toMatchObject({ animals: 2, isRefused: false })
     scanner.refuse('entry 10')
     expect(scanner.result.value).toMatchObject({ what: 'sold', isRefused: true })
     scanner.take('1003')
-    expect(scanner.result.value).toMatchObject({ what: 'sold', times: 1, isRefused: false })
+    expect(scanner.result.value).toMatchObject({ what: 'sold', animals: 1, isRefused: false })
   })
 
   test('says and sounds that it was reserved when it was sold, and not what it becomes later', () => {
@@ -103,9 +108,9 @@ describe('what is scanned', () => {
     load(stock, [FISH])
     scanner.take('1003')
     load(stock, [{ ...FISH, status: 'pending' }])
-    expect(scanner.result.value).toMatchObject({ what: 'sold', times: 1 })
+    expect(scanner.result.value).toMatchObject({ what: 'sold', animals: 1 })
     scanner.take('1003')
-    expect(scanner.result.value).toMatchObject({ what: 'soldReserved', times: 1 })
+    expect(scanner.result.value).toMatchObject({ what: 'soldReserved', animals: 1 })
     expect(done).toEqual(['-1 of 1003', 'done', '-1 of 1003', 'reserved'])
   })
 
@@ -116,15 +121,124 @@ describe('what is scanned', () => {
     scanner.take('1003')
     scanner.take('1003')
     expect(done).toEqual(['-1 of 1003', 'done', 'refused'])
-    expect(scanner.result.value).toMatchObject({ what: 'noneLeft', petId: 1003n, times: 1 })
+    expect(scanner.result.value).toMatchObject({ what: 'noneLeft', petId: 1003n, animals: 1 })
   })
 
-  test('is one more each time where a scan receives', () => {
+  test('is open where a scan receives, until the amount is entered, which is one arrival', () => {
     mode = 'receive'
     load(stock, [FISH])
     scanner.take('1003')
-    expect(done).toEqual(['1 of 1003', 'done'])
-    expect(scanner.result.value).toMatchObject({ what: 'received', times: 1 })
+    expect(done).toEqual(['done'])
+    scanner.arrival.type('24')
+    scanner.arrival.enter()
+    expect(done).toEqual(['done', '24 of 1003'])
+    expect(scanner.result.value).toMatchObject({ what: 'received', animals: 24 })
+    scanner.arrival.enter()
+    expect(done).toHaveLength(2)
+  })
+
+  test('has one more come where it is of the pet that is open, and books that pet where it is of another', () => {
+    mode = 'receive'
+    load(stock, [FISH, pet({ petId: 5n })])
+    for (const code of ['1003', '1003', '5', '1003']) scanner.take(code)
+    scanner.arrival.drop()
+    expect(done).toEqual(['done', 'done', '2 of 1003', 'done', '1 of 5', 'done'])
+  })
+
+  test.each(['', '0', 'x', '4006381333931'])(
+    'books as many as were scanned where the next one comes before an amount: %j',
+    (typed) => {
+      mode = 'receive'
+      load(stock, [FISH, pet({ petId: 5n })])
+      scanner.take('1003')
+      scanner.arrival.type(typed)
+      scanner.take('5')
+      expect(done).toEqual(['done', '1 of 1003', 'done'])
+    },
+  )
+
+  test('books what was typed where the next one comes, also one of the same pet or of none', () => {
+    mode = 'receive'
+    load(stock, [FISH])
+    scanner.take('1003')
+    scanner.arrival.type('24')
+    scanner.take('1003')
+    scanner.arrival.type('3')
+    scanner.take('8')
+    expect(done).toEqual(['done', '24 of 1003', 'done', '3 of 1003', 'refused'])
+  })
+
+  test('is the amount where a person types it beside the field, and a scan where a machine does', () => {
+    mode = 'receive'
+    load(stock, [FISH, pet({ petId: 24n })])
+    scanner.take('1003')
+    scanner.take('24', { isTyped: true })
+    scanner.take('24', { isTyped: true })
+    scanner.take('24')
+    expect(done).toEqual(['done', '24 of 1003', 'done', 'done'])
+    expect(scanner.arrival.open.value).toMatchObject({ pet: { petId: 24n }, scans: 2 })
+  })
+
+  test('is no amount where it came slowly into the field: a code, or a number of a pet that was not said twice', () => {
+    mode = 'receive'
+    load(stock, [FISH, pet({ petId: 2000n })])
+    const enter = (typed: string) => {
+      scanner.arrival.type(typed)
+      scanner.arrival.enter()
+    }
+    scanner.take('1003')
+    enter('1003')
+    expect(scanner.arrival.open.value).toMatchObject({ scans: 2 })
+    enter('2000')
+    expect(scanner.arrival.open.value?.doubted?.petId).toBe(2000n)
+    expect(done).toEqual(['done', 'done'])
+    scanner.arrival.enter()
+    expect(done.at(-1)).toBe('2000 of 1003')
+    scanner.take('1003')
+    enter('4006381333931')
+    expect(done.slice(-2)).toEqual(['1 of 1003', 'refused'])
+  })
+
+  test('is booked where another mode is chosen before the amount', () => {
+    mode = 'receive'
+    load(stock, [FISH])
+    scanner.take('1003')
+    scanner.moveOn()
+    expect(done).toEqual(['done', '1 of 1003'])
+    expect(scanner.arrival.open.value).toBeUndefined()
+  })
+
+  test.each(SCAN_MODES)('outside of the stock changes nothing, and says so: %s', (chosen) => {
+    mode = chosen
+    load(stock, [FISH])
+    const unused = chosen === 'lookUp' ? undefined : chosen
+    const heard = unused === undefined ? 'done' : 'refused'
+    const cases = [
+      ['open', ['#/pets/1003', heard], unused && 'opened'],
+      ['choose', ['choose 1003', 'done'], 'chosen'],
+      ['name', [heard], 'named'],
+    ] as const
+    for (const [asked, expected, about] of cases) {
+      use = asked
+      done = []
+      scanner.take('1003')
+      expect([done, scanner.notice.value?.about]).toEqual([[...expected], about])
+      expect(scanner.notice.value?.unused).toBe(unused)
+      done = []
+      for (const code of ['8', '36000291452']) scanner.take(code)
+      expect(done.filter((each) => /^-?\d+ of|^count/.test(each))).toEqual([])
+    }
+    expect([scanner.result.value, scanner.missed.value]).toEqual([undefined, []])
+  })
+
+  test('that may mean a pet chooses it after a tap, where scans choose', () => {
+    use = 'choose'
+    mode = 'sell'
+    load(stock, [FISH])
+    scanner.take('36000291452')
+    expect(done).toEqual(['refused'])
+    scanner.choose(FISH)
+    expect(done).toEqual(['refused', 'choose 1003', 'done'])
   })
 
   test.each(['1003', '036000291452', '0036000291452', '00036000291452'])(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { needs } from '../support/tools.ts'
+import { untilEqual } from '../support/wait.ts'
 import { changeShop, tabletIn } from './change-shop.ts'
 import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
 
@@ -21,11 +22,11 @@ needs('chromium').describe('the search of the list', () => {
     await using tablet = await tabletIn(browser, shop)
     const { page, complaints } = tablet
     await field(page).pressSequentially('g', { delay: 90 })
-    expect(await names(page)).toEqual(['Gecko', 'Guppy'])
+    await untilEqual(() => names(page), ['Gecko', 'Guppy'])
     await page.keyboard.press('Enter')
     expect(page.url()).not.toContain('pets')
     await field(page).pressSequentially('UPP', { delay: 90 })
-    expect(await names(page)).toEqual(['Guppy'])
+    await untilEqual(() => names(page), ['Guppy'])
     await page.keyboard.press('Enter')
     await page.waitForURL('**/#/pets/1')
     expect(complaints).toEqual([])
@@ -47,7 +48,7 @@ needs('chromium').describe('the search of the list', () => {
     await field(page).fill('upp')
     await page.getByRole('heading', { name: 'Guppy' }).focus()
     await page.keyboard.press('/')
-    expect(await hasFocus(page)).toBe(true)
+    await untilEqual(() => hasFocus(page), true)
     await page.keyboard.type('gecko', { delay: 90 })
     expect(await field(page).inputValue()).toBe('gecko')
     await page.getByLabel('Note').focus()

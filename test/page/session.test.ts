@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { systemClock } from '../../src/client/clock.ts'
-import { Connectivity } from '../../src/page/session/connectivity.ts'
+import { Connectivity } from '../../src/page/kit/connectivity.ts'
 import { SessionKeeper } from '../../src/page/session/session.ts'
 import { type TestService, testService } from '../support/service.ts'
 import { until } from '../support/wait.ts'
@@ -20,6 +20,7 @@ describe('a session of the stock page', () => {
       new SessionKeeper({
         ...{ url: service.url, thisSession, thisDevice },
         connectivity: new Connectivity(systemClock, Date.now),
+        keptKey: async () => undefined,
       })
     return { thisSession, thisDevice, page }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { sha256 } from '../../src/page/tabs/sha256.ts'
+import { sha256 } from '../../src/page/state/tabs/sha256.ts'
 import { runs } from '../support/property-runs.ts'
 
 const expected = (text: string) => createHash('sha256').update(text).digest('hex')

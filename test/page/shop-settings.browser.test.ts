@@ -5,7 +5,9 @@ import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { type NewShop, newShop, setUpByAnna, tap } from './access-shop.ts'
-import { signedIn } from './open-page.ts'
+import { chooseAll, choosingBar, doWithChosen, numberOf } from './list-page.ts'
+import { chooseLanguage, openShop, signedIn } from './open-page.ts'
+import { words } from './words.ts'
 
 const row = (page: Page, petId: number) => page.locator(`.pet[data-pet="${petId}"]`)
 
@@ -39,8 +41,8 @@ needs('chromium').describe('the settings of the shop', () => {
     await page.getByText('Saved.').waitFor()
   }
 
-  test('are found in the menu of those who manage the shop', async () => {
-    await page.locator('.menu > summary').click()
+  test('are found in the place Shop of those who manage the shop', async () => {
+    await openShop(page)
     await page.getByRole('link', { name: 'Shop settings' }).click()
     await page.getByRole('heading', { name: 'Shop settings' }).waitFor()
     await tap(page, 'Save')
@@ -77,13 +79,54 @@ needs('chromium').describe('the settings of the shop', () => {
     await page.getByLabel('Name of the shop').fill('Claws & Co')
     await save()
     await page.locator('.brand').getByText('Claws & Co').waitFor()
-    await open('#/labels')
-    await page.getByRole('button', { name: 'Choose all 3' }).click()
+    await open('#/')
+    await chooseAll(page)
+    await doWithChosen(page, 'labels')
+    await page.locator('.label-shop').first().waitFor()
     expect(await page.locator('.label-shop').first().textContent()).toBe('Claws & Co')
+    await open('#/')
+    await choosingBar(page).getByRole('button', { name: words.choosing.end }).click()
     await open('#/order')
     await page.getByRole('heading', { name: 'To order' }).waitFor()
     await page.evaluate("dispatchEvent(new Event('beforeprint'))")
     expect(await page.locator('.printed-order > p').textContent()).toStartWith('Claws & Co · ')
+  })
+
+  test('the name is beside the title of the stock, in its line, where no rail says it, and above the entries of Shop', async () => {
+    const long = 'Claws & Co '.repeat(6).trim()
+    await openSettings()
+    await page.getByLabel(words.settings.names.name).fill(long)
+    await save()
+    const line = page.locator('.sheet-head')
+    const name = page.locator('.sheet-shop')
+    for (const width of [390, 820]) {
+      await page.setViewportSize({ width, height: 844 })
+      await open('#/')
+      await name.getByText(long).waitFor()
+      await page.locator('.brand > span').waitFor({ state: 'hidden' })
+      const [title, beside] = await line.locator('h1, .sheet-shop').evaluateAll((all) =>
+        all.map((each) => {
+          const { top, bottom, right } = each.getBoundingClientRect()
+          return { middle: (top + bottom) / 2, right }
+        }),
+      )
+      expect(beside?.middle).toBe(title?.middle ?? 0)
+      expect(beside?.right).toBeLessThanOrEqual(width)
+      await open('#/shop')
+      await page.getByRole('heading', { name: long }).waitFor()
+    }
+    await page.setViewportSize({ width: 1280, height: 844 })
+    await open('#/')
+    await name.waitFor({ state: 'hidden' })
+    await page.locator('.brand > span').waitFor()
+  })
+
+  test('HTTPS that is off is never called well, also where the PC alone needs none', async () => {
+    await open('#/shop')
+    const https = page.locator('.shop-entry', { hasText: words.reach.https })
+    await https.getByText(words.shop.onThisPc).waitFor()
+    expect(await https.getAttribute('data-state')).toBeNull()
+    await page.locator('.checklist').getByText(words.checklist.steps.https.open).waitFor()
   })
 
   test('a name that is none is refused beside its field', async () => {
@@ -99,15 +142,14 @@ needs('chromium').describe('the settings of the shop', () => {
     await untilEqual(() => page.evaluate('document.activeElement.value'), '12345')
   })
 
-  test('the low-stock level holds for every pet without one: in the list, the tiles and the order', async () => {
+  test('the low-stock level holds for every pet without one: in the list, its chips and the order', async () => {
     await openSettings()
     await page.getByLabel('Low-stock level').fill('7')
     await save()
     await open('#/')
-    await row(page, 2).locator('.chip-low').waitFor()
+    await row(page, 2).locator('.quick-low').waitFor()
     await row(page, 1).getByText('low at 7').waitFor()
-    const low = page.locator('.total').filter({ hasText: 'Low' })
-    expect(await low.textContent()).toContain('2')
+    await untilEqual(() => numberOf(page, 'low'), '2')
     await open('#/order')
     const line = page.locator('.order-table tr[data-pet="2"]')
     expect(await line.locator('.order-least').textContent()).toBe('1')
@@ -152,8 +194,7 @@ needs('chromium').describe('the settings of the shop', () => {
     await tap(page, 'Save')
     await till.page.reload()
     await till.page.getByRole('link', { name: 'Bestellen' }).waitFor()
-    await till.page.locator('.menu > summary').click()
-    await till.page.getByLabel('Sprache').selectOption('English')
+    await chooseLanguage(till.page, 'en')
     await till.page.reload()
     await till.page.getByRole('link', { name: 'To order' }).waitFor()
     // So is Anna's own browser, whose language she has not chosen.

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
-import { signedIn } from './open-page.ts'
+import { openShop, signedIn } from './open-page.ts'
 
 needs('chromium').describe('the list as a file', () => {
   const folder = temporaryFolder()
@@ -26,12 +26,12 @@ needs('chromium').describe('the list as a file', () => {
     ['Save for Excel (.xlsx)', 'xlsx'],
     ['Save as CSV', 'csv'],
   ])(
-    'is there from the menu, and by “%s” is one that changes nothing where it is imported again',
+    'is there from the place Shop, and by “%s” is one that changes nothing where it is imported again',
     async (button, ending) => {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
       await using _ = { [Symbol.asyncDispose]: () => context.close() }
       const { page, complaints } = await signedIn(context, server, key)
-      await page.locator('.menu summary').click()
+      await openShop(page)
       await page.getByRole('link', { name: 'Spreadsheet' }).click()
       const coming = page.waitForEvent('download')
       await page.getByRole('button', { name: button }).click()

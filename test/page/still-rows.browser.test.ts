@@ -6,6 +6,7 @@ import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { changeShop, row } from './change-shop.ts'
 import { type CrowdedShop, crowdedShop } from './crowded-shop.ts'
+import { chip, sortBy, turnRound } from './list-page.ts'
 import { signedIn } from './open-page.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -28,7 +29,7 @@ needs('chromium').describe('rows under a finger', () => {
     const context = await browser.newContext(PHONE)
     const { page } = await signedIn(context, shop, shop.key)
     await row(page, 1).waitFor()
-    await page.getByLabel('Sort by').selectOption('quantity')
+    await sortBy(page, 'quantity')
     await untilEqual(() => order(page), BY_QUANTITY)
     return {
       ...{ shop, page, sortAgain: page.getByRole('button', { name: 'Sort again' }) },
@@ -42,7 +43,7 @@ needs('chromium').describe('rows under a finger', () => {
   test('stay when a sale here or at another till, minutes ago, sorts them otherwise', async () => {
     await using it = await sorted()
     const { page, shop, sortAgain } = it
-    await page.getByRole('combobox', { name: 'Show' }).selectOption('inStock')
+    await chip(page, 'inStock').click()
     await untilEqual(() => order(page), ['2', '12345', '1'])
     const places = await tops(page)
     expect(await sortAgain.count()).toBe(0)
@@ -57,6 +58,28 @@ needs('chromium').describe('rows under a finger', () => {
     await sortAgain.tap()
     await untilEqual(() => order(page), ['12345', '2'])
     await sortAgain.waitFor({ state: 'detached' })
+  })
+
+  test('are always in order where nobody holds them, and no notice is shown', async () => {
+    await using it = await sorted()
+    const { page, shop, sortAgain } = it
+    await page.clock.install()
+    // As if the phone was put down before the clock began.
+    await page.reload()
+    await row(page, 1).waitFor()
+    await shop.sell(12345, 90)
+    await shop.sell(1, -48)
+    await untilEqual(() => row(page, 1).locator('.quantity').textContent(), '2')
+    expect(await sortAgain.count()).toBe(0)
+    await sortBy(page, 'quantity')
+    await untilEqual(() => order(page), ['3', '1', '2', '12345'])
+    await shop.sell(1, 20)
+    await sortAgain.waitFor()
+    await page.clock.runFor(301_000)
+    await untilEqual(() => order(page), ['3', '2', '1', '12345'])
+    expect(await sortAgain.count()).toBe(0)
+    await shop.sell(1, -20)
+    await untilEqual(() => order(page), ['3', '1', '2', '12345'])
   })
 
   test('are sorted again for a person who comes back to the list', async () => {
@@ -76,7 +99,7 @@ needs('chromium').describe('rows under a finger', () => {
     await using context = await browser.newContext(PHONE)
     const { page } = await signedIn(context, crowded, crowded.key)
     await page.locator('.pet[aria-posinset="1"]').waitFor()
-    await page.getByLabel('Sort by').selectOption('quantity')
+    await sortBy(page, 'quantity')
     await page.locator('.pet[aria-posinset="1"]').waitFor()
     await page.evaluate(`document.querySelector('.pets').scrollTop = 2000`)
     await page.locator('.pet[aria-posinset="25"]').waitFor()
@@ -115,7 +138,9 @@ needs('chromium').describe('rows under a finger', () => {
       return (await early.count()) === 0
     })
     await untilEqual(() => row(page, 12345).locator('.quantity').textContent(), '6')
+    await until(async () => (await shop.journal(12345)).length >= 1)
     expect(await shop.journal(12345)).toHaveLength(1)
+    await until(async () => (await shop.journal(2)).length >= 1)
     expect(await shop.journal(2)).toHaveLength(1)
   })
 
@@ -143,16 +168,9 @@ needs('chromium').describe('rows under a finger', () => {
 
   test.each([
     { how: 'a search', ask: (page: Page) => search(page).fill('betta turquoise') },
-    {
-      how: 'a filter',
-      ask: (page: Page) => page.getByRole('combobox', { name: 'Show' }).selectOption('inStock'),
-    },
-    { how: 'a tile', ask: (page: Page) => page.locator('.total').nth(1).click() },
-    { how: 'an order', ask: (page: Page) => page.getByLabel('Sort by').selectOption('quantity') },
-    {
-      how: 'the other direction',
-      ask: (page: Page) => page.getByRole('button', { name: 'Ascending' }).click(),
-    },
+    { how: 'a chip', ask: (page: Page) => chip(page, 'inStock').click() },
+    { how: 'an order', ask: (page: Page) => sortBy(page, 'quantity') },
+    { how: 'the other direction', ask: (page: Page) => turnRound(page) },
   ])('begin at the top for $how, so that the best match is seen', async ({ ask }) => {
     await using context = await browser.newContext(PHONE)
     const { page } = await signedIn(context, crowded, crowded.key)

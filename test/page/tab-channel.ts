@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/client/clock.ts'
-import { leaseIn } from '../../src/page/tabs/lease.ts'
-import type { TabMessage } from '../../src/page/tabs/messages.ts'
-import { type Channel, TabGroup } from '../../src/page/tabs/tab-group.ts'
+import { leaseIn } from '../../src/page/state/tabs/lease.ts'
+import type { TabMessage } from '../../src/page/state/tabs/messages.ts'
+import { type Channel, TabGroup } from '../../src/page/state/tabs/tab-group.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 /** A browser whose tabs reach each other, without the browser. */

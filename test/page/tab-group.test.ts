@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { StreamNotice } from '../../src/page/tabs/messages.ts'
-import type { TabGroup } from '../../src/page/tabs/tab-group.ts'
+import type { StreamNotice } from '../../src/page/state/tabs/messages.ts'
+import type { TabGroup } from '../../src/page/state/tabs/tab-group.ts'
 import { JumpingClock } from '../client/scripted-client.ts'
 import { browserOfTabs } from './tab-channel.ts'
 

@@ -19,7 +19,8 @@ export async function tabsShop(host = SHOP_PC) {
   const folder = temporaryFolder()
   const listensAt = [SHOP_PC, 'localhost'].includes(host) ? [] : ['--host', host]
   const server = await serve(folder.path, ['--demo', ...listensAt])
-  const issue = (name: string) => createKey(folder.path, '--name', name)
+  const issue = (name: string, ...flags: readonly string[]) =>
+    createKey(folder.path, '--name', name, ...flags)
   const { key } = await issue('Till 1')
   let again: Server | undefined
   const origin = `http://${host}:${new URL(server.url).port}`
@@ -29,8 +30,10 @@ export async function tabsShop(host = SHOP_PC) {
     newKey: async (name: string) => (await issue(name)).key,
     revoke: (id: string) => outputOf(['keys', 'revoke', id, '--data', folder.path]),
     /** Starts the server again that has ended. */
-    comesBack: async () => {
-      again = await serve(folder.path, ['--port', new URL(server.url).port, ...listensAt])
+    comesBack: async (binary?: string) => {
+      const flags = ['--port', new URL(server.url).port, ...listensAt]
+      again = await serve(folder.path, flags, { binary })
+      return again
     },
     /** Sets the quantity of the pet from outside of the browser. */
     sets: (quantity: number) => server.request(`/v1/inventory/${PET}`, update(key, { quantity })),

@@ -158,10 +158,13 @@ needs('chromium').describe('tabs of one browser', () => {
     await using fresh = await freshContext()
     const tabs = await openTabs(fresh.context, 3, own)
     await own.server.crash()
-    for (const { page } of tabs) await page.getByText(words.connection.unreachable).waitFor()
+    for (const { page } of tabs)
+      await page.getByText(words.connection.unreachable.split('.')[0] ?? '').waitFor()
     await own.comesBack()
     for (const { page } of tabs) {
-      await page.getByText(words.connection.unreachable).waitFor({ state: 'hidden' })
+      await page
+        .getByText(words.connection.unreachable.split('.')[0] ?? '')
+        .waitFor({ state: 'hidden' })
     }
     await expectToLearn(tabs, own, 20)
     await leaderOf(tabs)

@@ -3,9 +3,11 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { createKey, outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
-import { untilEqual } from '../support/wait.ts'
+import { until, untilEqual } from '../support/wait.ts'
 import { type ChangeShop, changeShop, tabletIn } from './change-shop.ts'
+import { beginChoosing, boxOf, doWithChosen } from './list-page.ts'
 import { signedIn } from './open-page.ts'
+import { words } from './words.ts'
 
 const lines = (page: Page) => page.locator('.movement')
 
@@ -36,14 +38,13 @@ needs('chromium').describe('the changes of a day', () => {
     return { ...watched, choose, [Symbol.asyncDispose]: () => context.close() }
   }
 
-  test('are there from the menu, newest first, and what another browser sells comes by itself', async () => {
+  test('are there from the place Today, newest first, and what another browser sells comes by itself', async () => {
     const { key } = await createKey(shop.data, '--name', 'Ben', '--access', 'read')
     await using seller = await tabletIn(browser, shop)
     await using watched = await opened(key)
     const { page, complaints } = watched
     await page.evaluate("location.hash = '#/'")
-    await page.locator('.menu summary').click()
-    await page.getByRole('link', { name: 'Changes today' }).click()
+    await page.getByRole('link', { name: words.shell.today }).click()
     await untilEqual(() => lines(page).count(), 4)
     await seller.less(1).click()
     const sale = 'Guppy 1 | −1 | Anna'
@@ -55,6 +56,34 @@ needs('chromium').describe('the changes of a day', () => {
     await lines(page).first().getByRole('link', { name: 'Guppy' }).click()
     await page.getByRole('heading', { name: 'Guppy' }).waitFor()
     expect(complaints).toEqual([])
+  })
+
+  test('lead to labels for the pets that came, and leave the list as it is', async () => {
+    await using own = await changeShop()
+    await using tablet = await tabletIn(browser, own)
+    const { page } = tablet
+    await tablet.more(3).click()
+    await own.send(1, { change: 4, reason: 'arrival' })
+    await tablet.less(2).click()
+    await untilEqual(async () => (await own.journal(2)).length, 1)
+    await page.evaluate("location.hash = '#/today'")
+    await page.getByRole('button', { name: words.report.labelsFor(2) }).click()
+    const names = page.locator('.label-name')
+    await untilEqual(() => names.allTextContents(), ['Guppy', 'Newt'])
+    // Each has as many as came of it, where a person wants that.
+    const { copies, asArrived } = words.labels
+    await page.getByRole('combobox', { name: copies }).selectOption({ label: asArrived })
+    await untilEqual(() => names.allTextContents(), [...Array(4).fill('Guppy'), 'Newt'])
+    await page.locator('.places a[href="#/"]').click()
+    await tablet.less(1).waitFor()
+    expect(await page.locator('.pet[data-picked]').count()).toBe(0)
+    // What is chosen otherwise came at no time that is known.
+    await beginChoosing(page)
+    await boxOf(page, 3).click({ force: true })
+    await doWithChosen(page, 'labels')
+    await untilEqual(() => names.allTextContents(), ['Newt'])
+    const choices = page.getByRole('combobox', { name: copies }).locator('option')
+    expect(await choices.allTextContents()).not.toContain(asArrived)
   })
 
   test('are undone by the device that made them, and the undoing is a line of its own', async () => {
@@ -75,6 +104,7 @@ needs('chromium').describe('the changes of a day', () => {
           .then((text) => text?.trim()),
       'Undone',
     )
+    await until(async () => (await own.journal(2)).length >= 2)
     expect((await own.journal(2)).map(({ newQuantity }) => newQuantity)).toEqual([6, 7])
   })
 
@@ -97,9 +127,10 @@ needs('chromium').describe('the changes of a day', () => {
     await untilEqual(() => shown(page), [soldTwo, soldOne])
     await page.getByLabel('Pet', { exact: true }).fill('12345')
     await untilEqual(() => shown(page), [soldTwo])
-    await choose('Day', 'Yesterday')
+    const { period, periods } = words.report
+    await choose(period, periods.yesterday)
     await page.getByText('No changes match.').waitFor()
-    await choose('Day', 'All days')
+    await choose(period, periods.year)
     await untilEqual(() => shown(page), [soldTwo])
     await page.getByLabel('Pet', { exact: true }).fill('nobody')
     await page.getByLabel('Pet', { exact: true }).press('Enter')
@@ -110,9 +141,35 @@ needs('chromium').describe('the changes of a day', () => {
     await page.getByRole('heading', { name: 'Gecko' }).waitFor()
     await page.goBack()
     await untilEqual(() => shown(page), [soldTwo, soldOne])
-    await choose('Day', 'A date')
-    await page.getByLabel('Date', { exact: true }).fill('2020-02-29')
+    await choose(period, periods.dates)
+    await page.getByLabel(words.report.from).fill('2020-02-28')
+    await page.getByLabel(words.report.to).fill('2020-02-29')
     await page.getByText('No changes match.').waitFor()
+  })
+
+  test('are those of the time that is added up, and stand below its sums', async () => {
+    await using own = await changeShop()
+    await own.sell(1)
+    await own.sell(2)
+    await using watched = await opened(own.key, own)
+    const { page, choose } = watched
+    await untilEqual(async () => (await shown(page)).length, 6)
+    const { period, periods } = words.report
+    expect(await page.getByLabel(period, { exact: true }).count()).toBe(1)
+    await page.locator('.figures').first().waitFor()
+    const tops = await page
+      .locator('select >> nth=0')
+      .or(page.locator('.figures-totals, .figures, .changes'))
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+    expect(tops.length).toBeGreaterThan(3)
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+    // Nothing of yesterday was sold, nor has it changes.
+    await choose(period, periods.yesterday)
+    await untilEqual(() => page.locator('[data-figure=sold] dd').allTextContents(), ['0'])
+    await untilEqual(() => lines(page).count(), 0)
+    await choose(period, periods.year)
+    await untilEqual(() => page.locator('[data-figure=sold] dd').first().textContent(), '2')
+    await untilEqual(() => lines(page).count(), 6)
   })
 
   test('that do not fit come on request, and new ones still come above them', async () => {
@@ -120,7 +177,7 @@ needs('chromium').describe('the changes of a day', () => {
     for (let sold = 0; sold < 50; sold++) await own.sell(1)
     await using watched = await opened(own.key, own)
     const { page } = watched
-    await untilEqual(() => lines(page).count(), 50)
+    await untilEqual(() => lines(page).count(), 10)
     await page.getByRole('button', { name: 'Show older' }).click()
     await untilEqual(() => lines(page).count(), 54)
     expect(await page.getByRole('button', { name: 'Show older' }).count()).toBe(0)

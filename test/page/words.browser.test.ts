@@ -3,7 +3,10 @@ import type { Browser } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { createKey } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
+import { untilEqual } from '../support/wait.ts'
 import { changeShop, row, tabletIn } from './change-shop.ts'
+import { chips } from './list-page.ts'
+import { chooseLanguage } from './open-page.ts'
 
 needs('chromium').describe('the words of the page', () => {
   let browser: Browser
@@ -21,7 +24,7 @@ needs('chromium').describe('the words of the page', () => {
     await less(1).click()
     await page
       .getByText(
-        "Can't reach petstock. 1 change is saved here and will be sent when the connection is back.",
+        'Can’t reach petstock. 1 change is saved here and will be sent when the connection is back.',
       )
       .waitFor()
     expect(await said.count()).toBe(1)
@@ -29,7 +32,7 @@ needs('chromium').describe('the words of the page', () => {
     await page.getByText('2 changes are saved here and will be sent when').waitFor()
     await context.setOffline(false)
     await page.getByText('saved here').waitFor({ state: 'hidden' })
-    expect(await said.count()).toBe(0)
+    await untilEqual(() => said.count(), 0)
   })
 
   test('an undone change is called by its name, and so is one that is made again', async () => {
@@ -46,7 +49,7 @@ needs('chromium').describe('the words of the page', () => {
     await snackbar.getByText('Redone: +12 arrival. 19 in stock').waitFor()
     await snackbar.getByRole('button', { name: 'Undo' }).click()
     await snackbar.getByText('Undone: +12 arrival. 7 left').waitFor()
-    const notes = page.locator('.journal-note')
+    const notes = page.locator('.journal-why > span').filter({ hasText: /^(Un|Re)done/ })
     await notes.nth(2).waitFor()
     expect(await notes.allTextContents()).toEqual([
       'Undone: +12 arrival',
@@ -67,16 +70,14 @@ needs('chromium').describe('the words of the page', () => {
     await snackbar.getByText('Undone: −1 died. 7 in stock').waitFor()
   })
 
-  test('the tiles are named for what they count', async () => {
+  test('the chips are named for what they list', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)
-    const names = () => tablet.page.locator('.total-name').allTextContents()
-    expect(await names()).toEqual(['Entries', 'In stock', 'Low', 'Reserved', 'Marked sold'])
-    await tablet.page.locator('.menu > summary').click()
-    await tablet.page.getByLabel('Language').selectOption('Deutsch')
-    expect(await names()).toEqual([
-      ...['Einträge', 'Vorrätig', 'Knapp', 'Reserviert', 'Als verkauft'],
-    ])
+    const names = () => chips(tablet.page).getByRole('button').allTextContents()
+    await untilEqual(names, ['All 4', 'In stock 3'])
+    await chooseLanguage(tablet.page, 'de')
+    await chips(tablet.page).waitFor()
+    await untilEqual(names, ['Alle 4', 'Vorrätig 3'])
   })
 
   test('the page of a read key says once that it may only look, and what to ask for', async () => {

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
-import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { expect, test } from 'bun:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { createKey, outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
-import { until, untilEqual } from '../support/wait.ts'
-import { signedIn } from './open-page.ts'
+import { untilEqual } from '../support/wait.ts'
+import { beginChoosing, choosingBar, doWithChosen, searchField } from './list-page.ts'
+import { chooseLanguage, signedIn } from './open-page.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
+import { PERSON } from './type-keys.ts'
+import { words, wordsIn } from './words.ts'
 
 const STOCK = [
   'petId,quantity,status,name,kind,lowStockAt',
@@ -22,42 +25,31 @@ interface Stored {
 }
 
 needs('chromium').describe('changing several pets', () => {
-  const folder = temporaryFolder()
-  let server: Server
-  let browser: Browser
-  let key: string
-
-  beforeAll(async () => {
-    ;[server, browser] = await Promise.all([serve(folder.path), openBrowser()])
-    key = (await createKey(folder.path, '--name', 'Ann')).key
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
-    folder[Symbol.dispose]()
-  })
+  const shop = shopInBrowser('--name', 'Ann')
 
   /** The view with the stock as it begins. */
-  async function opened(options: BrowserContextOptions = {}, withKey = key) {
-    await outputOf(['inventory', 'import', '-', '--data', folder.path], { stdin: STOCK })
+  async function opened(options: BrowserContextOptions = {}, withKey = shop.key) {
+    await outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin: STOCK })
     const viewport = { width: 1280, height: 900 }
-    const context = await browser.newContext({ viewport, locale: 'en-GB', ...options })
-    const watched = await signedIn(context, server, withKey, '#/several')
+    const context = await shop.browser.newContext({ viewport, locale: 'en-GB', ...options })
+    const watched = await signedIn(context, shop.server, withKey)
     return { ...watched, [Symbol.asyncDispose]: () => context.close() }
   }
 
   async function stored(): Promise<Record<number, Omit<Stored, 'petId'>>> {
-    const json = await outputOf(['inventory', 'list', '--json', '--data', folder.path])
+    const json = await outputOf(['inventory', 'list', '--json', '--data', shop.data])
     const pets = JSON.parse(json) as Stored[]
     return Object.fromEntries(
       pets.map(({ petId, kind, status, lowStockAt }) => [petId, { kind, status, lowStockAt }]),
     )
   }
 
+  /** Chooses pets in the stock, and opens the view that changes them. */
   async function choose(page: Page, ...names: string[]): Promise<void> {
-    for (const name of names) {
-      await page.locator('.pick', { hasText: name }).locator('input').check()
-    }
+    await beginChoosing(page)
+    for (const name of names)
+      await page.locator('.pet', { hasText: name }).getByRole('link').click()
+    await doWithChosen(page, 'change')
   }
 
   const submit = (page: Page) => page.getByRole('button', { name: /^Change / }).click()
@@ -66,8 +58,12 @@ needs('chromium').describe('changing several pets', () => {
     await using it = await opened()
     const { page } = it
     const before = await stored()
-    await page.getByLabel('Search').fill('guppy')
-    await page.getByRole('button', { name: 'Choose all 3' }).click()
+    await searchField(page).fill('guppy')
+    await beginChoosing(page)
+    await choosingBar(page)
+      .getByRole('button', { name: words.choosing.all(3) })
+      .click()
+    await doWithChosen(page, 'change')
     await page.getByLabel('Another kind').check()
     await page.getByLabel('Kind', { exact: true }).last().fill('Livebearer')
     await page.getByLabel('Another low-stock level').check()
@@ -84,7 +80,7 @@ needs('chromium').describe('changing several pets', () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await page.getByText('Undone: 3 entries as before.').waitFor()
     expect(await stored()).toEqual(before)
-    expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Undo', exact: true }).waitFor({ state: 'detached' })
   })
 
   test('undoes nothing, and names the pets, where somebody has changed one of them since', async () => {
@@ -95,7 +91,7 @@ needs('chromium').describe('changing several pets', () => {
     await page.getByLabel('Status', { exact: true }).selectOption('sold')
     await submit(page)
     await page.getByText('2 entries changed.').waitFor()
-    await outputOf(['inventory', 'set', '4', '--status', 'pending', '--data', folder.path])
+    await outputOf(['inventory', 'set', '4', '--status', 'pending', '--data', shop.data])
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await page.getByText('Nothing was undone: somebody has changed Canary').waitFor()
     const after = await stored()
@@ -106,9 +102,8 @@ needs('chromium').describe('changing several pets', () => {
     await using it = await opened()
     const { page } = it
     const before = await stored()
-    await submit(page)
-    await page.getByRole('alert').getByText('Choose pets first.').waitFor()
     await choose(page, 'Canary')
+    await submit(page)
     await page.getByRole('alert').getByText('Tick what should change.').waitFor()
     await page.getByLabel('Another low-stock level').check()
     await page.getByLabel('Low-stock level', { exact: true }).fill('many')
@@ -120,14 +115,18 @@ needs('chromium').describe('changing several pets', () => {
   test('is done by keyboard, in German, on a phone', async () => {
     await using it = await opened({ viewport: { width: 390, height: 844 } })
     const { page } = it
-    await page.locator('.menu > summary').click()
-    await page.getByLabel('Language').selectOption('de')
-    await page.keyboard.press('Escape')
-    await page.getByRole('heading', { name: 'Mehrere Tiere ändern' }).waitFor()
-    await page.locator('.pick', { hasText: 'Canary' }).locator('input').focus()
+    await chooseLanguage(page, 'de')
+    await page.locator('.pet', { hasText: 'Canary' }).getByRole('link').focus()
     await page.keyboard.press('Space')
+    await choosingBar(page).waitFor()
+    const { choosing } = wordsIn('de')
+    await choosingBar(page).getByRole('button', { name: choosing.change }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Mehrere Tiere ändern' }).waitFor()
+    // A person presses them, and no machine.
     await page.getByLabel('Anderer Status').focus()
     await page.keyboard.press('Space')
+    await page.waitForTimeout(PERSON)
     await page.getByLabel('Status', { exact: true }).selectOption('sold')
     await page.getByRole('button', { name: '1 Eintrag ändern' }).focus()
     await page.keyboard.press('Enter')
@@ -137,24 +136,25 @@ needs('chromium').describe('changing several pets', () => {
     expect(width).toBe(390)
   })
 
-  test('begins with the pets that the stock showed, and is found in the menu', async () => {
+  test('shows the chosen pets, of which each can be left out', async () => {
     await using it = await opened()
     const { page } = it
-    await page.evaluate(`location.hash = '#/'`)
-    await page.getByLabel('Search').fill('canary')
-    await until(async () => (await page.locator('.pet').count()) === 1)
-    await page.locator('.menu > summary').click()
-    await page.getByRole('link', { name: 'Change several pets' }).click()
-    await untilEqual(() => page.locator('.pick').count(), 1)
+    await choose(page, 'Canary', 'Guppy red')
+    await page.getByRole('button', { name: words.bulk.submit(2) }).waitFor()
+    const chosen = page.locator('.chosen-pet .pet-title')
+    await untilEqual(() => chosen.allTextContents(), ['Canary', 'Guppy red'])
+    await page.getByRole('button', { name: words.choosing.leaveOut('Canary') }).click()
+    await page.getByRole('button', { name: words.bulk.submit(1) }).waitFor()
+    await page.getByRole('button', { name: words.choosing.leaveOut('Guppy red') }).click()
+    await page.getByText(words.choosing.nothing).waitFor()
   })
 
   test('is not for a key that may only look', async () => {
-    const reader = await createKey(folder.path, '--name', 'Display', '--access', 'read')
+    const reader = await createKey(shop.data, '--name', 'Display', '--access', 'read')
     await using it = await opened({}, reader.key)
     const { page } = it
+    await page.evaluate(`location.hash = '#/several'`)
     await page.getByText('This key may only look. To change pets').waitFor()
-    expect(await page.locator('.pick').count()).toBe(0)
-    await page.locator('.menu > summary').click()
-    expect(await page.getByRole('link', { name: 'Change several pets' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: words.choosing.begin }).count()).toBe(0)
   })
 })

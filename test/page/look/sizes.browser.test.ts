@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { LANGUAGES } from '../../../src/page/texts/texts.ts'
+import { needs } from '../../support/tools.ts'
+import { beginChoosing, boxOf, choosingBar } from '../list-page.ts'
+import { resize, signedIn } from '../open-page.ts'
+import { inBrowser } from '../shop-in-browser.ts'
+import { petShop } from './pet-shop.ts'
+import { SIZES, showView, VIEWS } from './take-places.ts'
+
+const PHONES = [320, 360, 390].map((width) => ({ width, height: 844 }))
+
+/** The widths of a view on a PC: the window beside the rail, what is looked over, and what is read. */
+const WHOLE = 1440 - 216
+const LOOKED_OVER = 72 * 16
+const READ = 52 * 16
+
+needs('chromium').describe('all views together', () => {
+  const shop = inBrowser(petShop)
+
+  describe.each(LANGUAGES)('in %s', (language) => {
+    let page: Page
+    beforeAll(async () => {
+      const context = await shop.browser.newContext({ reducedMotion: 'reduce' })
+      await context.addInitScript(`localStorage.setItem('petstock.language', '${language}')`)
+      page = (await signedIn(context, shop, shop.key)).page
+    })
+    afterAll(() => page?.context().close())
+
+    /** Shows each view, one after another. */
+    async function* views(size: { readonly width: number; readonly height: number }) {
+      await resize(page, size)
+      for (const name of Object.keys(VIEWS)) {
+        await showView(page, name)
+        yield name
+      }
+    }
+
+    test.each(SIZES)(
+      'have at most six sizes of type and seven spaces, at $width pixels',
+      async (size) => {
+        const seen: Seen = { sizes: {}, spaces: {} }
+        for await (const name of views(size)) {
+          const { sizes, spaces } = await seenOn(page)
+          for (const [size, where] of Object.entries(sizes))
+            seen.sizes[size] ??= `${name}: ${where}`
+          for (const [space, at] of Object.entries(spaces)) seen.spaces[space] ??= `${name}: ${at}`
+        }
+        expect(among(seen.sizes, [12, 14, 16, 20, 24, 32])).toEqual({})
+        expect(among(seen.spaces, [4, 8, 12, 16, 24, 32, 48])).toEqual({})
+        // The views are there.
+        expect(Object.keys(seen.sizes).length).toBeGreaterThan(3)
+        expect(Object.keys(seen.spaces).length).toBeGreaterThan(4)
+      },
+    )
+
+    test('are at most as wide as what is read or what is looked over, on a PC', async () => {
+      const widths: Record<number, string> = {}
+      for await (const name of views({ width: 1440, height: 900 })) {
+        for (const width of await widthsOf(page)) widths[width] ??= name
+      }
+      expect(among(widths, [WHOLE, LOOKED_OVER, READ])).toEqual({})
+      expect(Object.keys(widths)).toEqual([READ, LOOKED_OVER].map(String))
+    })
+
+    test.each([820, 1100, 1440])(
+      'show how many pets are found whole, beside an open pet, too, and heads of columns apart, at %d pixels',
+      async (width) => {
+        await resize(page, { width, height: 900 })
+        for (const name of width < 1100 ? ['stock'] : ['pet', 'stock']) {
+          await showView(page, name)
+          await page.locator('.found').waitFor({ state: 'attached' })
+          expect(await outside(page, '.found, .heads, .head', '.stock-list')).toEqual([])
+          expect(await touching(page, '.found, .sheet-head h1')).toEqual([])
+          expect(await touching(page, '.head')).toEqual([])
+        }
+      },
+    )
+
+    test.each(PHONES)(
+      'have a head and bars without a word that is cut, or a button in a second line, at $width pixels',
+      async (size) => {
+        const faults: string[] = []
+        for await (const name of views(size)) {
+          faults.push(...(await faultsOfBars(page)).map((each) => `${name}: ${each}`))
+        }
+        await showView(page, 'stock')
+        await beginChoosing(page)
+        await boxOf(page, 1000).click({ force: true })
+        await page.locator('.choosing-all').waitFor()
+        faults.push(...(await faultsOfBars(page)).map((each) => `choosing: ${each}`))
+        await showView(page, 'labels')
+        await page.locator('.sheet-count').waitFor()
+        faults.push(...(await faultsOfBars(page)).map((each) => `labels of one: ${each}`))
+        await showView(page, 'stock')
+        await choosingBar(page).locator('.square').first().click()
+        expect(faults).toEqual([])
+      },
+    )
+  })
+})
+
+/** Each number of pixels that was seen, and an element that has it. */
+interface Seen {
+  readonly sizes: Record<string, string>
+  readonly spaces: Record<string, string>
+}
+
+const among = (seen: Record<string, string>, allowed: readonly number[]) =>
+  Object.fromEntries(Object.entries(seen).filter(([each]) => !allowed.includes(Number(each))))
+
+/**
+ * The sizes of all texts, and the spaces of all elements, that are seen. Hairlines are no spaces, nor are margins that
+ * are `auto`, and what only overlaps a hairline.
+ */
+const seenOn = (page: Page): Promise<Seen> =>
+  page.evaluate(`(() => {
+  const sizes = {}, spaces = {}
+  const SPACES = ['padding', 'margin'].flatMap((each) => ['top', 'right', 'bottom', 'left'].map((side) => each + '-' + side)).concat('row-gap', 'column-gap')
+  for (const each of document.querySelectorAll('#app *')) {
+    if (!each.checkVisibility() || each.closest('svg, option, .u-wrap')) continue
+    const computed = each.computedStyleMap()
+    const name = each.localName + '.' + each.className
+    if (each.matches('input, select') || [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+      sizes[Math.round(computed.get('font-size').value * 100) / 100] ??= name
+    for (const property of SPACES) {
+      const value = computed.get(property)
+      if (!(value instanceof CSSUnitValue)) continue
+      const pixels = Math.abs(Math.round(value.value * 100) / 100)
+      if (pixels > 2) spaces[pixels] ??= name + ' ' + property
+    }
+  }
+  return { sizes, spaces }
+})()`)
+
+/** The widest that the parts of a view may be, and those that are nearly so: a link needs less than that. */
+const widthsOf = (page: Page): Promise<number[]> =>
+  page.evaluate(`[...new Set([...document.querySelectorAll('.sheet > :not(.sheet-head, .nothing)')]
+    .filter((each) => each.checkVisibility() && !/^inline/.test(getComputedStyle(each).display))
+    .map((each) => Math.round(each.getBoundingClientRect().width)))]`)
+
+/** The texts of the seen elements of a selector that stand out of what holds them, or are cut by it. */
+const outside = (page: Page, selector: string, holder: string): Promise<string[]> =>
+  page.evaluate(`(() => {
+  const { left, right } = document.querySelector('${holder}').getBoundingClientRect()
+  return [...document.querySelectorAll('${selector}')].filter((each) => each.checkVisibility()).filter((each) => {
+    const box = each.getBoundingClientRect()
+    return box.width > 1 && (box.left < left - 1 || box.right > right + 1 || each.scrollWidth > each.clientWidth + 1)
+  }).map((each) => each.className + ' ' + each.textContent)
+})()`)
+
+/** Pairs of neighbours whose texts touch, or nearly do. */
+const touching = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate(`(() => {
+  const seen = (each) => each.checkVisibility() && each.getBoundingClientRect().width > 1
+  const boxes = [...document.querySelectorAll('${selector}')].filter(seen).map((each) => {
+    const range = document.createRange()
+    range.selectNodeContents(each)
+    return { text: each.textContent, box: range.getBoundingClientRect() }
+  })
+  return boxes.slice(1).flatMap(({ text, box }, at) => box.left < boxes[at].box.right + 8 ? [boxes[at].text + '|' + text] : [])
+})()`)
+
+/**
+ * What is wrong in the head of a view and the bars beside it: a word that is cut or stands out of the window, a text of
+ * two lines that is no title, and a button below the first line of the title.
+ */
+const faultsOfBars = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+  const seen = (each) => each.checkVisibility() && each.getBoundingClientRect().width > 1
+  const name = (each) => each.localName + '.' + each.className + ' "' + each.textContent.slice(0, 40) + '"'
+  const found = []
+  for (const bar of document.querySelectorAll('.sheet-head, .panel-head, .panel-bar, .choosing, .places, .strip, .scan-line')) {
+    if (!seen(bar)) continue
+    for (const each of bar.querySelectorAll('*')) {
+      if (!seen(each) || each.closest('svg')) continue
+      const range = document.createRange()
+      range.selectNodeContents(each)
+      const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ bottom }) => Math.round(bottom / 8)))
+      const isText = [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+      if (isText && lines.size > (each.closest('h1, h2') ? 2 : 1)) found.push('lines: ' + name(each))
+      if (isText && each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline') found.push('cut: ' + name(each))
+      if (each.getBoundingClientRect().right > innerWidth + 1) found.push('out: ' + name(each))
+    }
+    const title = bar.querySelector('h1')
+    const first = title && title.getBoundingClientRect().top + 32
+    for (const each of bar.querySelectorAll('.sheet-actions > *, .sheet-back'))
+      if (seen(each) && each.getBoundingClientRect().top > first) found.push('below: ' + name(each))
+  }
+  return found
+})()`)
