@@ -1,12 +1,16 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupFileName } from '../../src/backup/file-name.ts'
 import { BackupScheduler } from '../../src/backup/scheduler.ts'
 import type { KeptBackup } from '../../src/backup/status.ts'
 import { trustedAtStart } from '../../src/clocks/clocks.ts'
+import type { PlanImport } from '../../src/stock/pet-changes.ts'
 import { backupFolder } from '../../src/storage/backup-folder.ts'
 import { BackupThread } from '../../src/storage/sqlite/backup/backup-thread.ts'
+import { StockToBackUp } from '../../src/storage/sqlite/backup/stock-to-back-up.ts'
 import { InventoryTable } from '../../src/storage/sqlite/tables/stock/inventory-table.ts'
+import { importStock } from '../../src/storage/sqlite/tables/stock/stock-import.ts'
+import { planImport } from '../../src/transfer/plan-import.ts'
 import { newDatabase } from '../storage/database.ts'
 import { pet } from '../storage/pets.ts'
 import { ManualClock } from '../support/manual-clock.ts'
@@ -59,17 +63,25 @@ export function scheduledBackups({
     await folder.remove(name)
   }
 
+  const thread = new BackupThread(
+    COPIER,
+    database.folder.database,
+    (reason) => void damages.push(reason),
+  )
+  const stock = new StockToBackUp(database.client)
+
   const startScheduler = (databaseWrittenAt?: number): BackupScheduler => {
     const scheduler = new BackupScheduler({
       directory: path,
       everyMs,
       keep,
       folder: { ...folder, remove },
-      copier: new BackupThread(
-        COPIER,
-        database.folder.database,
-        (reason) => void damages.push(reason),
-      ),
+      copier: thread,
+      coverage: {
+        look: async (since) => stock.look(since),
+        contentsOf: (file) => thread.contentsOf(file),
+        compare: (contents) => thread.compare(contents),
+      },
       databaseWrittenAt,
       clock: { wall: clock.wall, monotonic: clock.monotonic, every: clock.every, trusted },
       events: {
@@ -92,6 +104,12 @@ export function scheduledBackups({
   return {
     clock,
     client: database.client,
+    add: (petId: bigint) =>
+      new InventoryTable(database.connection).add(
+        pet(petId),
+        { reason: 'add', keyId: null },
+        clock.wall(),
+      ),
     path,
     made,
     failures,
@@ -104,6 +122,12 @@ export function scheduledBackups({
       const before = ended()
       await advance(ms)
       await until(() => ended() > before && !scheduler.status.running)
+    },
+    /** Imports pets as a command does, in a process of its own. */
+    importPets(...petIds: readonly bigint[]): void {
+      const rows = new Map(petIds.map((petId) => [petId, { line: 1, petId, quantity: 7 }]))
+      const plan: PlanImport = (pets) => planImport(rows, pets)
+      importStock(database.client, petIds, plan, clock.wall)
     },
     makeNow: () => scheduler.makeNow(),
     stop: () => scheduler.stop(),
@@ -118,6 +142,15 @@ export function scheduledBackups({
         monotonic: clock.monotonic(),
       }
       scheduler = startScheduler(databaseWrittenAt)
+    },
+    /** Puts a file in the place of the folder. */
+    breakFolder(): void {
+      renameSync(path, `${path}-away`)
+      writeFileSync(path, '')
+    },
+    mendFolder(): void {
+      rmSync(path)
+      renameSync(`${path}-away`, path)
     },
     /** Puts a file there, by default as a backup of that age is named. */
     put(age: number | string): string {

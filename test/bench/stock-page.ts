@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { signedIn } from '../page/open-page.ts'
+import { SLOWER, slowDown } from '../page/slow-down.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { bearer } from '../support/petstock.ts'
 import { toolIfThere } from '../support/tools.ts'
@@ -10,17 +11,13 @@ import { alternate, figureOf, ratios } from './rounds.ts'
 import { petstockServer, shopWith, type Target } from './servers.ts'
 import { wrk } from './wrk.ts'
 
-/** What a slow tablet is, against this machine. */
-const SLOWER = 6
-
 const NO_BROWSER: Outcome = { text: 'needs chromium', holds: undefined }
 
 /** Milliseconds until something is painted, on a page that no cache knows. */
 async function firstPaint(browser: Browser, server: Target, path: string): Promise<number> {
   await using context = await browser.newContext()
   const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await slowDown(page)
   await page.goto(server.url + path)
   let painted: number | undefined
   await until(async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import {
   appendFileSync,
   copyFileSync,
@@ -13,6 +13,7 @@ import {
   randomDamage,
   seeded,
   tryCommand,
+  type WholeShop,
   wholeShop,
 } from '../support/damaged-shop.ts'
 import { petstock, serve, update } from '../support/petstock.ts'
@@ -56,15 +57,23 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
     return undefined
   },
   'with a status that there is not': (bytes) => {
-    bytes[bytes.indexOf('availablePet ') + 1] = 0x7f
+    // Also where SQLite has left a copy of the row that nobody reads.
+    const text = 'availablePet '
+    for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1))
+      bytes[at + 1] = 0x7f
     return undefined
   },
 }
 
+let shop: WholeShop
+beforeAll(async () => {
+  shop = await wholeShop()
+})
+afterAll(() => shop?.[Symbol.dispose]())
+
 test.each(Object.entries(DAMAGES))(
   'every command ends in good order on a database %s',
   async (_, damage) => {
-    using shop = await wholeShop()
     const faults: string[] = []
     for (const command of COMMANDS) {
       using copy = shop.damagedCopy(damage)

@@ -53,7 +53,7 @@ test('`keys create` and `inventory import` make a new database, and say which', 
   expect(made.stderr).toContain(`made a new database: ${shop.database}\n`)
 
   using other = newShop()
-  const file = other.write('stock.csv', 'petId,quantity,status\n1,5,available\n')
+  const file = other.write('stock.csv', 'petId,quantity,status,name\n1,5,available,Neon tetra\n')
   const imported = await other.run('inventory', 'import', file)
   expect(imported).toEqual({
     status: 0,

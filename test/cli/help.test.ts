@@ -72,7 +72,7 @@ test.each([...new Set(examples.filter((example) => OURS.test(example)))])(
     mkdirSync(usbStick)
     const script = [
       'export PETSTOCK_DATA=./petstock-data',
-      'petstock keys create --name first --plan free --json > key.json',
+      `petstock keys create --name ${example.includes(' create ') ? 'first' : '"Till 1"'} --plan free --json > key.json`,
       example.includes(' add ') ? 'true' : 'petstock inventory add 42 --quantity 3',
       'petstock backup create petstock-20261121T083000Z.db',
       // The id in the examples stands for one of the shop's own.

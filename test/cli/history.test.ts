@@ -78,6 +78,11 @@ test('an update over HTTP is journalled with its key; one to the same quantity i
       'petId,previousQuantity,newQuantity,reason,note,keyId,at',
     )
   }
+  // Also once the key has ended.
+  await shop.output('keys', 'revoke', id)
+  expect(await shop.output('inventory', 'history', '1')).toMatch(
+    /\S+Z +5 +7 +update +test +-\n\S+Z +0 +5 +add +- +-\n$/,
+  )
 })
 
 test('the history of a removed pet stays; of one that never was there is none', async () => {

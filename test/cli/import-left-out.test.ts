@@ -8,7 +8,7 @@ const listed = (shop: Shop) => shop.json<PetJson[]>('inventory', 'list')
 
 test('a column that has the name of petstock, and other words in it, is not read with `--skip`', async () => {
   using shop = newShop()
-  const file = caseFile('status-words-of-another-system.csv')
+  const file = shop.write('a.csv', 'petId,quantity,status\n1001,12,nursery\n1002,3,front room\n')
   const refused = await shop.run('inventory', 'import', file)
   expect(refused.status).toBe(1)
   const [advice, call] = refused.stderr.trimEnd().split('\n').slice(-2)
@@ -28,7 +28,7 @@ test('a column that has the name of petstock, and other words in it, is not read
 
 test('a column of codes is not read with `--skip`, beside a column that is mapped', async () => {
   using shop = newShop()
-  const file = caseFile('status-codes-of-another-system.csv')
+  const file = shop.write('a.csv', 'ID,Name,Quantity,Status\n1,Neon tetra,12,A7\n2,Guppy,3,A9\n')
   const map = ['--map', 'ID=petId']
   const refused = await shop.run('inventory', 'import', file, ...map)
   expect(refused.stderr).toContain('--dry-run --map "ID=petId" --skip status')
@@ -37,6 +37,24 @@ test('a column of codes is not read with `--skip`, beside a column that is mappe
     [1, 12],
     [2, 3],
   ])
+})
+
+test('a column of another system whose words are known needs no flag, and may be skipped all the same', async () => {
+  for (const [name, map, pets] of [
+    ['status-words-of-another-system.csv', [], [1001, 1002]],
+    ['status-codes-of-another-system.csv', ['--map', 'ID=petId'], [1, 2]],
+  ] as const) {
+    for (const skip of [[], ['--skip', 'status']]) {
+      using shop = newShop()
+      await shop.output('inventory', 'import', caseFile(name), ...map, ...skip)
+      expect(
+        (await listed(shop)).map(({ petId, quantity, status }) => [petId, quantity, status]),
+      ).toEqual([
+        [pets[0], 12, 'available'],
+        [pets[1], 3, 'available'],
+      ])
+    }
+  }
 })
 
 test('a column that is mapped takes the place of one that is skipped', async () => {
@@ -48,7 +66,7 @@ test('a column that is mapped takes the place of one that is skipped', async () 
 
 test('no column is offered to be skipped where a few lines are wrong, or the file must have it', async () => {
   using shop = newShop()
-  const few = shop.write('a.csv', 'petId,quantity,status\n1,2,sold\n2,3,active\n3,1,sold\n')
+  const few = shop.write('a.csv', 'petId,quantity,status\n1,2,sold\n2,3,nursery\n3,1,sold\n')
   const needed = shop.write('b.csv', 'petId,quantity\n1,many\n2,few\n')
   for (const file of [few, needed]) {
     const { status, stderr } = await shop.run('inventory', 'import', file)
@@ -71,4 +89,11 @@ test('lines are left out by their numbers, and named', async () => {
   const other = shop.write('b.csv', 'No;Left\n1;1\n2;x\n')
   const call = (await shop.run('inventory', 'import', other, '--leave-out', '3')).stderr
   expect(call).toContain('--map "No=petId" --map "COLUMN=quantity" --leave-out 3')
+})
+
+test('lines that are no pets are counted, with the first of them by its number', async () => {
+  using shop = newShop()
+  const file = shop.write('a.csv', 'petId,quantity,note\n1,2,\n,,a\n2,3,\n,,b\n3,1,\n')
+  const { stderr } = await shop.run('inventory', 'import', file)
+  expect(stderr).toContain('2 lines, the first is line 3: nothing in the columns that are read\n')
 })

@@ -74,6 +74,11 @@ test('the same petId twice is refused with both lines', async () => {
   using shop = await shopWithStock()
   expect(await refused(shop, `${HEADER}\n7,1,sold\n8,1,sold\n7,1,sold\n`)).toEqual([
     '  line 4, petId: 7 is already in line 2',
+    expect.stringMatching(/^quantity: Several lines are of one pet/),
+    '  --repeated-pets "added"  "7: 1 + 1 = 2" in line 2',
+    '  --repeated-pets "keep"  "7: 1, 1" in line 2',
+    'Only you know it: say it with --repeated-pets, as in',
+    expect.stringMatching(/ --dry-run --repeated-pets "added"$/),
   ])
 })
 
@@ -124,13 +129,13 @@ test('JSON that is cut off, or is no array of pets, is refused by entry', async 
 
 test('equal mistakes are one line with their lines, and `--all` and `--json` show every one', async () => {
   using shop = await shopWithStock()
-  const rows = Array.from({ length: 399 }, (_, at) => `${at},${at} pcs,sold\n`)
+  const rows = Array.from({ length: 399 }, (_, at) => `${at},${at} kg,sold\n`)
   const file = shop.write('bad.csv', `${HEADER}\n${rows.join('')}400,1,gone\n`)
   const { status, stderr } = await shop.run('inventory', 'import', file)
   expect(status).toBe(1)
   expect(stderr.trimEnd().split('\n')).toEqual([
     `petstock: ${file} was not imported: 400 problems. Nothing has changed`,
-    '  399 times, lines 2 to 400, quantity: must be a whole number from 0 to 2147483647, not "0 pcs" (also "1 pcs", "2 pcs", "3 pcs" and 395 other values)',
+    '  399 times, lines 2 to 400, quantity: must be a whole number from 0 to 2147483647, not "0 kg": write the number alone (also "1 kg", "2 kg", "3 kg" and 395 other values)',
     '  line 401, status: must be available, pending, sold, not "gone"',
     '`--all` shows each of them',
   ])
@@ -171,7 +176,8 @@ test('50 kinds of mistakes are listed, and the others counted', async () => {
   using shop = await shopWithStock()
   const rows = Array.from({ length: 120 }, (_, at) => `${at % 60},1,sold\n`)
   const file = shop.write('bad.csv', `${HEADER}\n${rows.join('')}`)
-  const { stderr } = await shop.run('inventory', 'import', file)
+  const flags = ['--repeated-pets', 'keep']
+  const { stderr } = await shop.run('inventory', 'import', file, ...flags)
   const [headline, ...problems] = stderr.trimEnd().split('\n')
   expect(headline).toContain('was not imported: 60 problems. Nothing has changed')
   expect(problems).toHaveLength(52)
@@ -199,12 +205,12 @@ test('a bad file does not make a database', async () => {
 test('a folder and a missing file in place of the file are refused', async () => {
   using shop = newShop()
   for (const [file, why] of [
-    [shop.path, 'EISDIR'],
-    [shop.file('missing.csv'), 'ENOENT'],
+    [shop.path, 'it is a folder, and no file'],
+    [shop.file('missing.csv'), 'there is no such file or folder'],
   ] as const) {
     const { status, stdout, stderr } = await shop.run('inventory', 'import', file)
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toStartWith(`petstock: cannot read ${file}: ${why}: `)
+    expect(stderr).toStartWith(`petstock: cannot read ${file}: ${why}. Name a CSV file`)
   }
   expect(existsSync(shop.data)).toBe(false)
 })

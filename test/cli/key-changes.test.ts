@@ -88,6 +88,58 @@ test('`keys unban` succeeds also for a key without a ban', async () => {
   expect(stderr).toContain(`${id} unbanned\n`)
 })
 
+test('a key is also found by its name, where one key in force has it', async () => {
+  using shop = newShop()
+  const named = (name: string, ...flags: string[]) =>
+    shop.json<{ id: string }>('keys', 'create', '--name', name, ...flags)
+  const till = await named('Till 1')
+  await named('Till 2')
+  const { stderr } = await shop.run('keys', 'access', ' Till 1 ', 'read')
+  expect(stderr).toContain(`${till.id} ("Till 1") has the access read now`)
+  expect(await shop.json<object>('keys', 'rotate', 'Till 1')).toMatchObject({ id: till.id })
+  await shop.output('keys', 'rename', 'Till 1', 'Counter')
+  await shop.output('keys', 'plan', 'Counter', 'free')
+  await shop.output('keys', 'unban', 'Counter')
+  await shop.output('keys', 'revoke', 'Counter')
+  const states = (await shop.json<KeyJson[]>('keys', 'list')).map(({ name, access, revokedAt }) => [
+    ...[name, access, revokedAt !== null],
+  ])
+  expect(states).toEqual([
+    ['Counter', 'read', true],
+    ['Till 2', 'write', false],
+  ])
+})
+
+test('a name that no key in force has, or several, changes nothing and says which keys had it', async () => {
+  using shop = newShop()
+  const first = await issue(shop)
+  const second = await issue(shop, '--force')
+  const several = await shop.run('keys', 'revoke', 'a')
+  expect(several.status).toBe(1)
+  expect(several.stderr).toContain(
+    `petstock: 2 keys in force have the name "a": ${first.id}, ${second.id}. Name one by its ID`,
+  )
+  await shop.output('keys', 'revoke', first.id)
+  // The other one is in force alone now.
+  await shop.output('keys', 'revoke', 'a')
+  const ended = await shop.run('keys', 'rotate', 'a')
+  expect({ status: ended.status, stdout: ended.stdout }).toEqual({ status: 1, stdout: '' })
+  expect(ended.stderr).toContain(
+    `petstock: no key in force has the name "a": ${second.id} had it, and has ended.`,
+  )
+  const unknown = await shop.run('keys', 'revoke', 'Till\u20661')
+  expect(unknown.stderr).toContain('petstock: there is no key "Till\\u20661".')
+})
+
+test('an ID goes before a name that looks like it', async () => {
+  using shop = newShop()
+  const first = await issue(shop)
+  await shop.output('keys', 'create', '--name', first.id)
+  await shop.output('keys', 'revoke', first.id)
+  const revoked = (await shop.json<KeyJson[]>('keys', 'list')).map(({ revokedAt }) => revokedAt)
+  expect(revoked).toEqual([expect.any(Number), null])
+})
+
 const changes = (id: string) => [
   ['keys', 'revoke', id],
   ['keys', 'rotate', id],

@@ -1,5 +1,8 @@
 import { expect, test } from 'bun:test'
 import { isWellFormedToken } from '../../src/keys/token.ts'
+import { bodyOf, type SignIn, signIn } from '../support/access.ts'
+import { deskOf } from '../support/desk.ts'
+import { serve } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
 import { type KeyJson, newShop } from './shop.ts'
 
@@ -117,6 +120,35 @@ test.each([
   await shop.output(...create, 'free', '--expires', text)
   const [key] = await shop.json<KeyJson[]>('keys', 'list')
   expect((key?.expiresAt ?? 0) - (key?.createdAt ?? 0)).toBe(ms)
+})
+
+test('a key can be valid to the end of a day by the time zone of the shop, and says when it ends', async () => {
+  using shop = newShop()
+  await shop.output('inventory', 'import', shop.write('stock.csv', 'petId,quantity\n1,5\n'))
+  const url = await shop.output('setup-link', '--json')
+  await using server = await serve(shop.data)
+  const code = new URL(JSON.parse(url).url).hash.replace('#code=', '')
+  const setUp = { shopName: 'Paws', language: 'en', person: 'Ann' }
+  const { key } = await bodyOf<SignIn>(signIn(server, code, setUp), 201)
+  const zone = { timeZone: 'Pacific/Auckland' }
+  await deskOf(server, key ?? '').send('PATCH', '/settings', zone)
+  const { stderr } = await shop.run(...create, 'free', '--expires', '2040-06-30')
+  expect(stderr).toContain('which ends 2040-06-30T12:00:00Z. The key is shown this once')
+  const [, issued] = await shop.json<KeyJson[]>('keys', 'list')
+  expect(issued?.expiresAt).toBe(Date.parse('2040-07-01T00:00:00+12:00'))
+})
+
+test('a day that is over, or that there is not, is no end of a key', async () => {
+  using shop = newShop()
+  const over = await shop.run(...create, 'free', '--expires', '2020-01-31')
+  expect(over).toMatchObject({ status: 1, stdout: '' })
+  expect(over.stderr).toContain('petstock: --expires 2020-01-31 is over: give a day')
+  for (const day of ['2040-02-30', '2040-2-3', '31.12.2040', '2040-01-01T10:00']) {
+    const { status, stderr } = await shop.run(...create, 'free', '--expires', day)
+    expect(status).toBe(2)
+    expect(stderr).toContain(`or a day, like 2027-01-31, not "${day}"`)
+  }
+  expect(await shop.json<KeyJson[]>('keys', 'list')).toEqual([])
 })
 
 test('a second key of the same name wants --force, and the refusal names the key that has it', async () => {

@@ -24,7 +24,7 @@ test.each([
   [['backup', 'verify'], "missing required argument 'file'"],
   [['restore'], "missing required argument 'file'"],
   [['restore', 'a.db', 'b.db'], "too many arguments for 'restore'"],
-  [['keys', 'revoke'], "missing required argument 'id'"],
+  [['keys', 'revoke'], "missing required argument 'key'"],
   [['keys', 'plan', 'key_1'], "missing required argument 'plan'"],
   [['keys', 'create', '--plan', 'free'], "required option '--name <text>' not specified"],
   [['inventory', 'set', '1', '--quantity'], "option '--quantity <n>' argument missing"],
@@ -66,7 +66,7 @@ test('every mistake of a call, flags and environment together, is in one message
     'PETSTOCK_PORT must be a whole number from 0 to 65535, not "65536"',
     '--base-url must be a URL or a path that ends in /v1',
     '--tls-cert needs --tls-key beside it',
-    '--tls-cert cannot be read (ENOENT), not "missing.pem"',
+    '--tls-cert "missing.pem" cannot be read: there is no such file or folder',
     'PETSTOCK_LOG_LEVEL must be one of debug, info, warning, error, not "loud"',
     'PETSTOCK_DEMO must be true or false, not "maybe"',
     'PETSTOCK_TRUST_PROXY must be addresses or networks',
@@ -86,7 +86,7 @@ test('every mistake of a new key is in one message', async () => {
     '--plan must be one of free, pro, business, enterprise, not "gold"',
     '--per-day must be a whole number from 1 to 100000000, not "0"',
     '--access must be one of read, write, manage, not "all"',
-    '--expires must be a number with s, m, h or d, like 90d, not "soon"',
+    '--expires must be a number with s, m, h or d, like 90d, or a day, like 2027-01-31, not "soon"',
     'See `petstock keys create --help`.',
   ])
 })

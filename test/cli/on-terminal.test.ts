@@ -74,7 +74,7 @@ needs('setsid').test(
       cwd: folder.path,
       env: { PETSTOCK_BACKUP_EVERY: '1s', PETSTOCK_BACKUP_DIR: folder.file('none/backups') },
       columns: 250,
-      typed: [['could not make a backup', CTRL_C]],
+      typed: [[/could not make a backup[^\n]*\n/, CTRL_C]],
     })
     const failed = again.shown.split('\n').find((line) => line.includes('could not make a backup'))
     expect(failed).toStartWith('\x1b[31m')

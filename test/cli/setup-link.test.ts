@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
-import { temporaryFolder } from '../support/petstock.ts'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { serve, temporaryFolder } from '../support/petstock.ts'
 import { petstockOnTerminal } from '../support/pty.ts'
 import { needs } from '../support/tools.ts'
 import { newShop } from './shop.ts'
@@ -51,6 +51,36 @@ test('`setup-link` keeps the digest of the code alone, and --json says when it e
   for (const suffix of ['', '-wal']) {
     const bytes = readFileSync(`${shop.data}/petstock.db${suffix}`, { flag: 'a+' })
     expect(bytes.includes(secret)).toBe(false)
+  }
+})
+
+test('`setup-link` leads to the server that runs, and to no earlier one', async () => {
+  using shop = await madeShop()
+  const link = async () => (await shop.output('setup-link')).split('#')[0]
+  const left = `${shop.data}/petstock.address`
+  const first = await serve(shop.data)
+  const here = ({ url }: { readonly url: string }) => `http://localhost:${new URL(url).port}`
+  expect(await link()).toBe(`${here(first)}/`)
+  await first.crash()
+  expect(readFileSync(left, 'utf8')).toBe(`${here(first)}\n`)
+  expect(await link()).toBe('http://localhost:3000/')
+  {
+    await using second = await serve(shop.data, ['--host', '0.0.0.0'])
+    expect(await link()).toBe(`${here(second)}/`)
+    await second.stop()
+  }
+  expect(existsSync(left)).toBe(false)
+})
+
+test('a server starts also where it cannot leave its address, and what is no address is not used', async () => {
+  using shop = await madeShop()
+  mkdirSync(`${shop.data}/petstock.address`)
+  await using _ = await serve(shop.data)
+  expect(await shop.output('setup-link')).toStartWith('http://localhost:3000/#code=')
+  rmdirSync(`${shop.data}/petstock.address`)
+  for (const text of ['', 'file:///etc/passwd\n', 'nonsense\u0000\n']) {
+    writeFileSync(`${shop.data}/petstock.address`, text)
+    expect(await shop.output('setup-link')).toStartWith('http://localhost:3000/#code=')
   }
 })
 

@@ -44,7 +44,7 @@ test('a messy spreadsheet (Windows-1252, a title line, other names, blanks, 1.20
     '  name        the column "Description", by --map',
     '  status      the column "State", empty in line 4: a new pet is available, one that is there keeps its status',
     '  left out    line 1, above the header: "Stock list, March 2026"',
-    '  left out    line 6, the total: "Total", "1.215"',
+    '  left out    line 6, a total: "Total", "1.215"',
     '  left out    the column "Price"',
     '  changes     quantity of 1 pet, name of 1',
     'change  1002: quantity 9 -> 3',
@@ -57,7 +57,7 @@ test('a messy spreadsheet (Windows-1252, a title line, other names, blanks, 1.20
 
   const { stdout, stderr } = await shop.run('inventory', 'import', stock, ...MAP)
   expect(stdout).toBe('added 2, changed 1, left alone 0\n')
-  for (const remark of ['Windows-1252', '"1.200" in line 3 is 1200', 'line 6, the total', 'Price'])
+  for (const remark of ['Windows-1252', '"1.200" in line 3 is 1200', 'line 6, a total', 'Price'])
     expect(stderr).toContain(remark)
   const exported = await shop.output('inventory', 'export')
   expect(exported).toBe(

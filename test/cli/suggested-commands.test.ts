@@ -34,9 +34,10 @@ test('the commands that the start of a server on a pipe suggests work as they ar
     `${BINARY} inventory import --data "${data}" stock.csv`,
   ])
   const [setupLink = '', create = ''] = commands
+  await using again = await serve(data, [], { env: UNINSTALLED })
   expect(await paste(setupLink)).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('#code='),
+    stdout: expect.stringContaining(`http://localhost:${new URL(again.url).port}/#code=`),
   })
   expect((await paste(create)).status).toBe(0)
 })

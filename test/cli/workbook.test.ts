@@ -66,7 +66,7 @@ test('a messy workbook is in with two commands, and the dry run says how it is u
     '  name        the column "Description", by --map',
     '  status      no column has it: a new pet is available, one that is there keeps its status',
     '  left out    row 1, above the header: "Stock list, March 2026"',
-    '  left out    row 5, the total: "Total", "1203"',
+    '  left out    row 5, a total: "Total", "1203"',
     '  left out    the column "Price"',
     'add     1001: 1200, available, name "Käfig"',
     'add     1002: 3, available, name "Neon tetra"',

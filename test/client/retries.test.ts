@@ -121,7 +121,10 @@ test('a quantity is sent again, as it is absolute', async () => {
 
 test('a movement is sent again under the same id', async () => {
   const id = newId()
-  const { shop, clock, sent } = scriptedClient([unreachable, ok('{"petId":42,"newQuantity":2}')])
+  const { shop, clock, sent } = scriptedClient([
+    unreachable,
+    ok('{"id":"9","petId":42,"previousQuantity":3,"newQuantity":2}'),
+  ])
   const movements = shop.desk.api.inventory({ petId: 42n }).movements
   const { data } = await clock.until(movements.post({ id, change: -1, reason: 'sale' }))
   expect(data?.petId).toBe(42n)
@@ -132,7 +135,7 @@ test('a movement is sent again under the same id', async () => {
 
 test('a pet that is added is sent again under the same id, exact to its last digit', async () => {
   const petId = 9_223_372_036_854_775_807n
-  const response = `{"petId":${petId},"quantity":0,"low":false}`
+  const response = `{"petId":${petId},"barcodes":[],"quantity":0,"low":false}`
   const { shop, clock, sent } = scriptedClient([unreachable, refused('overloaded'), ok(response)])
   const { data } = await clock.until(shop.desk.api.inventory.post({ id: newId(), petId }))
   expect(data?.petId).toBe(petId)

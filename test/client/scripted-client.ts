@@ -38,6 +38,18 @@ export class JumpingClock implements Clock {
     return promise
   }
 
+  /** Lets so much time pass, and what follows from it happen. */
+  async advance(ms: number): Promise<void> {
+    const end = this.#now + ms
+    for (;;) {
+      for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
+      const next = Math.min(...[...this.#timers].map(({ due }) => due))
+      if (next > end) break
+      this.#jump()
+    }
+    this.#now = end
+  }
+
   #jump(): void {
     const next = [...this.#timers].toSorted((a, b) => a.due - b.due)[0]
     if (next === undefined || next.due === Number.POSITIVE_INFINITY) {

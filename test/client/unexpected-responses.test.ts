@@ -38,6 +38,15 @@ test.each([
   expect(sent).toHaveLength(1)
 })
 
+test('a body that is too large for a proxy before petstock is too large, whatever the proxy says', async () => {
+  const { shop, clock, sent } = scriptedClient([html(413)])
+  const change = { quantity: 1 }
+  const { error, status } = await clock.until(shop.v1.inventory({ petId: 1 }).patch(change))
+  expect<unknown>({ status, code: error?.code }).toEqual({ status: 413, code: 'body_too_large' })
+  expect(error?.message).toContain('too large a body for something between here and petstock')
+  expect(sent).toHaveLength(1)
+})
+
 const LIMITS = { 'X-RateLimit-Limit': '60' }
 
 test('a refusal of a newer service, with a code that the client does not know, is told as it is', async () => {
@@ -68,8 +77,9 @@ test('redirects are not followed, so that no key goes to where they lead', async
   expect(sent[0]?.init.redirect).toBe('manual')
 })
 
-const LEVEL = '"petId":7,"quantity":3'
-const PAGE = '{"movements":[{"id":"9","newQuantity":3,"reason":"sale"}],"next":null}'
+const LEVEL = '"petId":7,"quantity":3,"status":"available"'
+const PAGE =
+  '{"movements":[{"id":"9","previousQuantity":4,"newQuantity":3,"reason":"sale"}],"next":null}'
 const KEY = '{"id":"key_1","name":"Till 1","access":"write","plan":"free","expiresAt":null}'
 
 type Shop = ReturnType<typeof scriptedClient>['shop']
@@ -93,12 +103,12 @@ test.each([
   ['list', '[]'],
   ['update', `{${LEVEL}}`],
   ['key', KEY],
-  ['add', `{${LEVEL},"low":false}`],
-  ['edit', `{${LEVEL},"low":true}`],
+  ['add', `{${LEVEL},"barcodes":[],"low":false}`],
+  ['edit', `{${LEVEL},"barcodes":[],"low":true}`],
   ['history', PAGE],
   ['history', '{"movements":[],"next":"9"}'],
-  ['journal', '{"movements":[],"next":null}'],
-  ['move', '{"petId":7,"newQuantity":3}'],
+  ['journal', '{"movements":[],"next":null,"searchedTo":null}'],
+  ['move', '{"id":"9","petId":7,"previousQuantity":4,"newQuantity":3}'],
 ])('what is asked for by %s can be %s', async (call, body) => {
   const { shop, clock } = scriptedClient([ok(body)])
   const { data } = await clock.until(CALLS[call]?.(shop) ?? Promise.reject(new Error(call)))
@@ -110,7 +120,7 @@ test.each([
   ['list', PAGE],
   ['update', `[{${LEVEL}}]`],
   ['update', '{"petId":7}'],
-  ['update', '{"petId":"7","quantity":3}'],
+  ['update', '{"petId":"7","quantity":3,"status":"available"}'],
   ['key', `{${LEVEL}}`],
   ['key', '{"id":"7"}'],
   ['key', 'null'],

@@ -32,10 +32,11 @@ const each =
 
 export const test = Object.assign(declare, { each })
 
-/** Runs the tests that were declared. @returns how many have passed, and how many have failed */
-export async function runTests(print: (line: string) => void) {
+/** Runs those tests that were declared and are wanted. @returns how many have passed, and how many have failed */
+export async function runTests(isWanted: (name: string) => boolean, print: (line: string) => void) {
+  const wanted = declared.filter(({ name }) => isWanted(name))
   let failed = 0
-  for (const { name, run } of declared) {
+  for (const { name, run } of wanted) {
     try {
       await run()
       print(`(pass) ${name}`)
@@ -44,7 +45,7 @@ export async function runTests(print: (line: string) => void) {
       print(`(fail) ${name}\n${Bun.inspect(error)}`)
     }
   }
-  return { passed: declared.length - failed, failed }
+  return { passed: wanted.length - failed, failed }
 }
 
 class Any {

@@ -23,11 +23,9 @@ export const WHOLE: readonly string[] = ['test/cli/', 'test/tour/', 'test/faults
 const KNOWN = DIFFERENCES.flatMap(({ fail = [] }) => fail)
 const LEFT_OUT = DIFFERENCES.flatMap(({ notRun = [] }) => notRun)
 
-/** Runs the contract of the storage engine in Deno itself, which counts its tests. */
-async function storageContract(): Promise<BunTestRun> {
-  using folder = temporaryFolder()
-  const module = await bundleContract(folder.path)
-  const { stdout, exited } = Bun.spawn([DENO, 'run', '-A', '--no-prompt', module], {
+/** Runs a bundle of the contract of the storage engine in Deno itself, which counts its tests. */
+async function storageContract(module: string, ...flags: string[]): Promise<BunTestRun> {
+  const { stdout, exited } = Bun.spawn([DENO, 'run', '-A', '--no-prompt', module, ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const output = await stdout.text()
@@ -71,11 +69,17 @@ function judged(result: TestResult, known: readonly string[]): TestResult {
 /** @param files the tests that start the program */
 export async function runUnderDeno(files: readonly string[]): Promise<BunTestRun> {
   if (underDeno) throw new Error('this starts the tests under Deno itself')
-  const runs = [
-    await storageContract(),
+  using folder = temporaryFolder()
+  const contract = await bundleContract(folder.path)
+  // It takes one core, and as long as all that the program is asked.
+  const beside = await Promise.all([storageContract(contract), programsUnderDeno(files)])
+  return joined([...beside, await storageContract(contract, '--timed')])
+}
+
+async function programsUnderDeno(files: readonly string[]): Promise<BunTestRun> {
+  return joined([
     await bunTest('one-folder', ['test/deno/one-folder.deno.ts'], { parallel: 1 }),
     await programUnder('deno-confined', CONFINED, []),
     await programUnder('deno', files, KNOWN),
-  ]
-  return joined(runs)
+  ])
 }

@@ -1,4 +1,4 @@
-import * as example from '../../src/http/openapi/desk/access-examples.ts'
+import * as example from '../../src/http/desk/access/access-examples.ts'
 import { MAX_OLD_TOKENS } from '../../src/keys/old-tokens.ts'
 import { MAX_CODES } from '../../src/keys/sign-in-code.ts'
 import type { MadeCode, SignIn } from '../support/access.ts'

@@ -1,6 +1,6 @@
+import * as example from '../../src/http/desk/health/health-examples.ts'
 import type { BackupOutcome } from '../../src/http/desk/health/shop-health.ts'
 import { MADE_ELSEWHERE } from '../../src/http/errors/backup-errors.ts'
-import * as example from '../../src/http/openapi/desk/health-examples.ts'
 import { ON_THIS_MACHINE, testApp } from '../support/app.ts'
 import { bearer, createKey, serve, temporaryFolder } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'

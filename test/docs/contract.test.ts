@@ -77,6 +77,22 @@ describe('the documents and the service', () => {
     expect(examples.filter((example) => !said.has(example))).toEqual([])
   })
 
+  test('every code with which an operation was refused is one that its document names', () => {
+    const named = operations().flatMap(({ operationId, responses }) =>
+      Object.entries(responses).flatMap(([status, { content }]) =>
+        Object.values(content ?? {}).flatMap(({ examples }) =>
+          Object.keys(examples ?? {}).map((code) => `${operationId} ${status} ${code}`),
+        ),
+      ),
+    )
+    const refused = responses.filter(({ status }) => status >= 400)
+    const said = refused.map(
+      ({ operationId, status, text }) => `${operationId} ${status} ${JSON.parse(text).code}`,
+    )
+    expect(said.length).toBeGreaterThan(200)
+    expect([...new Set(said)].filter((each) => !named.includes(each))).toEqual([])
+  })
+
   test('a petId of 64 bits passes, and one beyond them does not', () => {
     const list = responses.find(({ text }) => text.includes('9223372036854775807')) as RealResponse
     expect(problemsOf('updateInventory', list)).toEqual([])

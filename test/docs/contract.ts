@@ -33,6 +33,26 @@ export interface OpenApi {
   readonly components: Record<string, Record<string, Record<string, unknown>>>
 }
 
+/** A document whose shared responses stand in each operation. */
+export function withoutReferences(document: OpenApi): OpenApi {
+  const shared = document.components.responses ?? {}
+  const whole = (response: Documented | { readonly $ref: string }) =>
+    '$ref' in response ? shared[response.$ref.split('/').at(-1) ?? ''] : response
+  const paths = mapValues(document.paths, (item) =>
+    mapValues(item, (operation) => ({
+      ...operation,
+      responses: mapValues(operation.responses, whole) as Operation['responses'],
+    })),
+  )
+  return { ...document, paths }
+}
+
+const mapValues = <From, To>(
+  of: Readonly<Record<string, From>>,
+  map: (value: From) => To,
+): Record<string, To> =>
+  Object.fromEntries(Object.entries(of).map(([name, value]) => [name, map(value)]))
+
 export interface RecordedResponse {
   readonly status: number
   readonly headers: Headers
@@ -56,7 +76,7 @@ export class Contract {
   readonly #compiled = new Map<object | string, ValidateFunction>()
 
   constructor(json: string) {
-    this.document = JSON.parse(json)
+    this.document = withoutReferences(JSON.parse(json))
     addFormats(this.#ajv)
     this.#ajv.addKeyword({
       keyword: 'int64',

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
+import { SETTINGS_CHANGE } from '../../src/http/desk/access/access-examples.ts'
 import { MAX_STREAMS_OF_A_KEY } from '../../src/http/desk/events/event-streams.ts'
 import { eventTexts } from '../../src/http/desk/events/event-text.ts'
+import * as example from '../../src/http/desk/examples.ts'
+import { BACKUP_NAME } from '../../src/http/desk/health/health-examples.ts'
 import { MAX_IMPORT_BYTES } from '../../src/http/desk/imports/import-options.ts'
-import { SETTINGS_CHANGE } from '../../src/http/openapi/desk/access-examples.ts'
-import * as example from '../../src/http/openapi/desk/desk-examples.ts'
-import { BACKUP_NAME } from '../../src/http/openapi/desk/health-examples.ts'
-import { IMPORT } from '../../src/http/openapi/desk/import-operations.ts'
-import { PETS_REMOVAL } from '../../src/http/openapi/desk/undo-examples.ts'
+import { IMPORT } from '../../src/http/desk/imports/import-routes.ts'
+import { PETS_REMOVAL } from '../../src/http/desk/undo/undo-examples.ts'
 import { bearer, createKey, outputOf, serve, temporaryFolder, update } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
 import { reading, textOf } from './event-stream.ts'
@@ -14,6 +14,7 @@ import type { RealResponse } from './real-responses.ts'
 
 const INVENTORY = '/desk/api/inventory'
 const PET = `${INVENTORY}/${example.NEW_PET.petId}`
+const LOW = `${INVENTORY}/low`
 const REMOVED = `${INVENTORY}/${example.REMOVED.petId}`
 const MOVEMENTS = `${PET}/movements`
 const BASKETS = '/desk/api/movements'
@@ -37,6 +38,7 @@ const remove = (key: string) => ({ method: 'DELETE', headers: bearer(key) })
 const REQUESTS: Record<string, (key: string) => [path: string, init: RequestInit]> = {
   getKey: (key) => ['/desk/api/key', { headers: bearer(key) }],
   listPets: (key) => [INVENTORY, { headers: bearer(key) }],
+  listLowPets: (key) => [LOW, { headers: bearer(key) }],
   addPet: (key) => [INVENTORY, post(key, example.NEW_PET)],
   getPet: (key) => [PET, { headers: bearer(key) }],
   editPet: (key) => [PET, patch(key, example.EDIT)],
@@ -129,6 +131,9 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   await stream.received('event: health')
   await edit(example.EDIT)
   await stream.received('"status":"pending"')
+  for (const query of ['', '?limit=0']) {
+    await ask('listLowPets', LOW + query, { headers: bearer(key) })
+  }
   for (const query of [`?id=${example.REMOVAL_ID}`, `?id=${example.REMOVAL_ID}`, '', '?id=x']) {
     await ask('removePet', REMOVED + query, remove(manager.key))
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { GUIDES } from '../../scripts/help/guides.ts'
+import { OLDEST_BROWSERS } from '../../src/page/start/oldest-browsers.ts'
 import { de } from '../../src/page/texts/de.ts'
 import { en } from '../../src/page/texts/en.ts'
 import { ROOT } from '../shape/sources.ts'
@@ -49,6 +50,33 @@ test('every guide of src/help is served, without a key, and none besides', async
   expect(missing.html).toContain('href="/help"')
 })
 
+test('the guide for programs names each operation of the desk, or the whole of what it belongs to', async () => {
+  const guide = await Bun.file(join(ROOT, 'src/help/till.md')).text()
+  const bare = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/\?.*/, '')
+  const rows = guide.split('\n').filter((line) => line.startsWith('| `'))
+  const cells = rows.map((row) => row.split('|')[1] ?? '')
+  const namedIn = (cell: string) =>
+    [...cell.matchAll(/\/desk\/api(\/[^`\s]*)/g)].map(([, path = '']) => bare(path))
+  const withMethod = cells
+    .filter((cell) => /GET|POST|PATCH|DELETE/.test(cell))
+    .flatMap((cell) => namedIn(cell).map((path) => ({ cell, path })))
+  const whole = cells.filter((cell) => !/GET|POST|PATCH|DELETE/.test(cell)).flatMap(namedIn)
+  const document = await (await server.request('/docs/desk.json')).json()
+  const { paths } = document as { paths: Record<string, Record<string, unknown>> }
+  const missing = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .map((method) => method.toUpperCase())
+      .filter(
+        (method) =>
+          !withMethod.some((row) => row.path === bare(path) && row.cell.includes(method)) &&
+          !whole.some((each) => path === each || path.startsWith(`${each}/`)),
+      )
+      .map((method) => `${method} ${path}`),
+  )
+  expect(whole.length + withMethod.length).toBeGreaterThan(20)
+  expect(missing).toEqual([])
+})
+
 test.each(PAGES)('%s has no link that leads nowhere, and asks no other host', async (page) => {
   const { html } = await get(page)
   const links = pathsOf(html, 'href')
@@ -82,6 +110,16 @@ test('a page runs nothing, and is sent once to a browser that keeps it', async (
   )
   expect((await server.request(style)).headers.get('cache-control')).toContain('immutable')
 })
+
+test.each(['shop.md', 'shop.de.md'])(
+  '%s names the oldest browsers that the page works in',
+  async (name) => {
+    const { safari, chrome, edge, firefox } = OLDEST_BROWSERS
+    expect(await Bun.file(join(ROOT, 'src/help', name)).text()).toMatch(
+      new RegExp(`Safari ${safari} .*Chrome ${chrome}, Edge ${edge}, Firefox ${firefox}\\.`),
+    )
+  },
+)
 
 test('a slash at the end leads to the list, and another method is refused as everywhere', async () => {
   const slash = await server.request('/help/', { redirect: 'manual' })

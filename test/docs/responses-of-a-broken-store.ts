@@ -1,16 +1,15 @@
 import { createApp } from '../../src/http/app.ts'
+import * as example from '../../src/http/desk/examples.ts'
+import { BACKUP_NAME } from '../../src/http/desk/health/health-examples.ts'
+import { IMPORT } from '../../src/http/desk/imports/import-routes.ts'
 import { MAX_LISTS_OF_A_KEY } from '../../src/http/desk/list/desk-lists.ts'
-import { MAX_REPORTS_OF_A_KEY } from '../../src/http/desk/report/report-route.ts'
-import * as example from '../../src/http/openapi/desk/desk-examples.ts'
-import { BACKUP_NAME } from '../../src/http/openapi/desk/health-examples.ts'
-import { IMPORT } from '../../src/http/openapi/desk/import-operations.ts'
-import { PETS_REMOVAL } from '../../src/http/openapi/desk/undo-examples.ts'
+import { MAX_REPORTS_OF_A_KEY } from '../../src/http/desk/report/report-routes.ts'
+import { PETS_REMOVAL } from '../../src/http/desk/undo/undo-examples.ts'
 import { createGuard } from '../../src/http/request/guard.ts'
 import type { AccessStore } from '../../src/keys/access-store.ts'
 import type { ApiKey } from '../../src/keys/api-key.ts'
 import { createCode } from '../../src/keys/token.ts'
 import { NO_SETTINGS } from '../../src/shops/settings.ts'
-import type { PetDetailsReader } from '../../src/stock/pet-details.ts'
 import { Overloaded, type QuantityUpdate, StorageUnavailable } from '../../src/stock/store.ts'
 import {
   connectionOfItsOwn,
@@ -22,6 +21,7 @@ import {
   ON_THIS_MACHINE,
 } from '../support/app.ts'
 import { bearer, update } from '../support/petstock.ts'
+import { type Readings, readingBy } from '../support/reading-by.ts'
 import { REQUESTS } from './access-responses.ts'
 import type { RealResponse } from './real-responses.ts'
 
@@ -29,12 +29,13 @@ const KEY = { id: 'key_1', access: 'manage' } as ApiKey
 const WINDOW = { limit: 60, remaining: 59, resetMs: 1_000 }
 
 /** Nothing can go wrong with being told of a key but the key itself. */
-const BROKEN_KEY = {
-  ...KEY,
-  get name(): string {
-    throw new Error('a bug')
-  },
-} as ApiKey
+const brokenKey = (failure: Error) =>
+  ({
+    ...KEY,
+    get name(): string {
+      throw failure
+    },
+  }) as ApiKey
 
 const guardFor = (key: ApiKey) =>
   createGuard({
@@ -78,10 +79,12 @@ const guardFor = (key: ApiKey) =>
 export async function responsesOfABrokenStore(): Promise<RealResponse[]> {
   const failures = [new Error('a bug'), new StorageUnavailable('disk full'), new Overloaded('1000')]
   const responses = (await Promise.all(failures.map(responsesTo))).flat()
-  const whoAmI = await asking(new Error('a bug'), BROKEN_KEY)('getKey', '/desk/api/key')
+  const whoAmI = failures.map((failure) =>
+    asking(failure, brokenKey(failure))('getKey', '/desk/api/key'),
+  )
   return [
     ...responses,
-    whoAmI,
+    ...(await Promise.all(whoAmI)),
     ...(await withoutNetwork(failures)),
     await oneListTooMany(),
     await oneReportTooMany(),
@@ -90,14 +93,13 @@ export async function responsesOfABrokenStore(): Promise<RealResponse[]> {
 }
 
 /** What a manager on the machine itself gets when nothing can be found out about its network, or nothing be journalled. */
-function withoutNetwork([bug, ...unavailable]: readonly Error[]): Promise<RealResponse[]> {
+function withoutNetwork(failures: readonly Error[]): Promise<RealResponse[]> {
   const headers = { ...bearer('any'), Host: 'localhost', 'Content-Type': 'application/json' }
   const setUp = (failure: Error) =>
     asking(failure)('setUpHttps', '/desk/api/https', { method: 'POST', headers, body: '{}' })
-  return Promise.all([
-    asking(bug as Error)('getConnection', '/desk/api/connection', { headers }),
-    ...[bug as Error, ...unavailable].map(setUp),
-  ])
+  const look = (failure: Error) =>
+    asking(failure)('getConnection', '/desk/api/connection', { headers })
+  return Promise.all(failures.flatMap((failure) => [look(failure), setUp(failure)]))
 }
 
 /** Lists whose first page is never read are being sent for good. */
@@ -110,8 +112,7 @@ async function oneListTooMany(): Promise<RealResponse> {
 
 /** Reports that are never made are at work for good. */
 async function oneReportTooMany(): Promise<RealResponse> {
-  const report = () => new Promise<never>(() => {})
-  const stock = { ...brokenStock(new Error('a bug')), report }
+  const stock = { ...brokenStock(new Error('a bug')), ask: () => new Promise<never>(() => {}) }
   const ask = asking(new Error('a bug'), KEY, undefined, undefined, stock)
   for (let count = 0; count < MAX_REPORTS_OF_A_KEY; count++)
     void ask('getReport', '/desk/api/report')
@@ -121,7 +122,7 @@ async function oneReportTooMany(): Promise<RealResponse> {
 function asking(
   failure: Error,
   key = KEY,
-  petDetails: PetDetailsReader['listDetails'] = () => Promise.reject(failure),
+  petPage: Readings['petPage'] = () => Promise.reject(failure),
   access: AccessStore = brokenAccess(failure),
   stock: ReturnType<typeof brokenStock> = brokenStock(failure),
 ) {
@@ -138,11 +139,7 @@ function asking(
     stock: () => stock,
     live: {
       ...NOTHING_HAPPENS,
-      pets: () => ({
-        listDetails: petDetails,
-        findByCode: () => Promise.reject(failure),
-        revision: () => Promise.resolve(1),
-      }),
+      pets: () => readingBy({ petPage, petByCode: broken, revision: () => Promise.resolve(1) }),
       streams: { open: () => Promise.reject(failure) },
     },
     imports: {
@@ -189,6 +186,7 @@ function responsesTo(failure: Error): Promise<RealResponse[]> {
     ask('listInventory', '/v1/inventory'),
     ask('updateInventory', '/v1/inventory/1003', update('any', { quantity: 12 })),
     ask('listPets', desk),
+    ask('listLowPets', `${desk}/low`),
     ask('listenToEvents', '/desk/api/events'),
     ask('addPet', desk, post(example.NEW_PET)),
     ask('getPet', `${desk}/1005`),
@@ -243,19 +241,8 @@ function brokenStock(failure: Error) {
   const broken = () => Promise.reject(failure)
   return {
     setQuantity: (update: QuantityUpdate) => update.failed(failure),
-    makeMovement: broken,
-    makeBasket: broken,
-    addPet: broken,
-    editPet: broken,
-    editPets: broken,
-    removePet: broken,
-    removePets: broken,
-    undo: broken,
-    undoableChanges: broken,
-    historyPage: broken,
-    journalPage: broken,
-    report: broken,
-    findDetails: broken,
+    change: broken,
+    ask: broken,
   }
 }
 

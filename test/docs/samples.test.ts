@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { CODE_ID, CONFIRMATION, KEY_ID } from '../../src/http/openapi/desk/access-examples.ts'
-import { BACKUP_NAME } from '../../src/http/openapi/desk/health-examples.ts'
-import { PETS_REMOVAL } from '../../src/http/openapi/desk/undo-examples.ts'
+import { CODE_ID, CONFIRMATION, KEY_ID } from '../../src/http/desk/access/access-examples.ts'
+import { BACKUP_NAME } from '../../src/http/desk/health/health-examples.ts'
+import { PETS_REMOVAL } from '../../src/http/desk/undo/undo-examples.ts'
 import {
   COMPILERS,
   type Compiler,
@@ -48,6 +48,7 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   listPets: /petId\W+1003\b/,
   addPet: /name\W+Neon tetra/,
   editPets: /edited\W+[02]\b/,
+  listLowPets: /pets\W/,
   getPet: /name\W+Neon tetra/,
   editPet: /status\W+pending/,
   removePet: /petId\W+1007\W+previousQuantity\W+3\b/,
@@ -55,11 +56,11 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   makeMovement: /newQuantity\W+11\b/,
   listAllMovements: /status available -> pending/,
   makeBasket: /newQuantity\W+9\b/,
+  removePets: /petId\W+1003\W+name\W+(?:null|None)/,
   getReport: /isComplete\W+true/i,
   getConnection: /setUp\W+make/,
   setUpHttps: /setUp\W+renew/,
   listenToEvents: /event: ready/,
-  removePets: /petId\W+1003\W+name\W+(?:null|None)/,
   listChanges: /kind\W+removal/,
   undoChange: /kind\W+removal/,
   importPets: /added\W+\d/,
@@ -175,6 +176,13 @@ async function thingsFor(operationId: string, shop: { url: string; managerKey: s
   return { ids: { [KEY_ID]: id }, code: '' }
 }
 
+/** A sample about what is there, in one pass: an id that came in may have the digits of another example in it. */
+function withThings(source: string, ids: Readonly<Record<string, string>>): string {
+  const examples = Object.keys(ids).map(RegExp.escape)
+  if (examples.length === 0) return source
+  return source.replaceAll(new RegExp(examples.join('|'), 'g'), (example) => ids[example] ?? '')
+}
+
 /** The name of a backup that is there. */
 async function backupOf(manager: ReturnType<typeof managerOf>): Promise<string> {
   let name = ''
@@ -224,11 +232,7 @@ describe('the samples of the documents', () => {
       for (const operation of operations) {
         const sample = samplesOf(operation).find((each) => each.lang === lang)
         const things = await thingsFor(operation.operationId, shop)
-        const source = Object.entries(things.ids).reduce(
-          (text, [example, id]) => text.replaceAll(example, id),
-          sample?.source ?? '',
-        )
-        await Bun.write(folder.file(file), source)
+        await Bun.write(folder.file(file), withThings(sample?.source ?? '', things.ids))
         await prints(
           command(folder.file(file)),
           { API_KEY: shop.managerKey, CODE: things.code },

@@ -99,12 +99,17 @@ async function changedShop() {
   const backup = shop.file('backup.db')
   await outputOf(['backup', 'create', backup, '--data', shop.data])
   await outputOf(['inventory', 'set', '1', '--quantity', '77', '--data', shop.data])
-  const quantity = async () => {
-    const list = await outputOf(['inventory', 'list', '--json', '--data', shop.data])
-    return JSON.parse(list)[0].quantity
-  }
-  return { ...shop, restore: ['restore', backup, '--data', shop.data], quantity }
+  return { ...shop, ...restoring(backup, shop.data), backup }
 }
+
+/** The restore of a backup into a folder, and what its pet 1 has. */
+const restoring = (backup: string, data: string) => ({
+  restore: ['restore', backup, '--data', data],
+  async quantity() {
+    const list = await outputOf(['inventory', 'list', '--json', '--data', data])
+    return JSON.parse(list)[0].quantity
+  },
+})
 
 const RENAMES = 'rename,renameat,renameat2'
 
@@ -143,13 +148,17 @@ needs('strace').test(
   'a restore that could not be synced says what it has come to, wherever that is',
   async () => {
     const ends: string[] = []
+    using shop = await changedShop()
     for (let hit = true, step = 1; hit; step++) {
-      using shop = await changedShop()
+      using folder = temporaryFolder()
+      const data = folder.file('data')
+      cpSync(shop.data, data, { recursive: true })
+      const { restore, quantity } = restoring(shop.backup, data)
       const inject = `inject=fsync,fdatasync:error=EIO:when=${step}`
-      const { status, stderr, calls } = await traced(shop.restore, 'trace=fsync,fdatasync', inject)
+      const { status, stderr, calls } = await traced(restore, 'trace=fsync,fdatasync', inject)
       hit = calls.some((call) => call.includes('INJECTED'))
       const said = /nothing was restored|not finished/.exec(stderr)?.[0] ?? 'done'
-      ends.push(`${status}: ${said}, ${await shop.quantity()}`)
+      ends.push(`${status}: ${said}, ${await quantity()}`)
     }
     const [good = '', ...others] = new Set(ends.toReversed())
     expect(good).toBe('0: done, 0')

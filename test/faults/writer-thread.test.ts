@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import type { StockLevel } from '../../src/stock/pet.ts'
 import type { WriteFailure } from '../../src/storage/sqlite/driver/sqlite-failure.ts'
 import { BatchWriter } from '../../src/storage/sqlite/writer/batch-writer.ts'
 import type { WrittenBatch } from '../../src/storage/sqlite/writer/write-batch.ts'
@@ -42,7 +43,7 @@ describe('a writer thread that dies', () => {
       await turnOfTheLoop()
       const waiting = [
         updateQuantity(thread, 1n, 6, 'key'),
-        thread.perform('markUsed', { keys: [['key', 1]] }),
+        thread.perform({ kind: 'markUsed', keys: [['key', 1]] }),
       ].map(outcome)
       await deadly
       expect(await Promise.all(waiting)).toEqual(['StorageUnavailable', 'StorageUnavailable'])
@@ -77,7 +78,7 @@ describe('a writer thread that dies', () => {
       addition: { id: '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10', pet: added },
       keyId: 'key',
     }
-    expect(await outcome(thread.perform('addPet', input))).toBe('StorageUnavailable')
+    expect(await outcome(thread.perform({ kind: 'addPet', ...input }))).toBe('StorageUnavailable')
     expect(changes).toEqual([])
     await untilEqual(() => snapshots.length, 2)
     expect([...(snapshots[1]?.petIds ?? [])]).toEqual([ENDS_AFTER_ITS_COMMIT, 1n])
@@ -92,7 +93,9 @@ describe('a writer thread that dies', () => {
     const { thread, snapshots, changes } = deadly
     const requestId = '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10'
     const input = { petId, requestId, keyId: 'key' }
-    expect(await outcome(thread.perform('removePet', input))).toBe('StorageUnavailable')
+    expect(await outcome(thread.perform({ kind: 'removePet', ...input }))).toBe(
+      'StorageUnavailable',
+    )
     expect(changes).toEqual([])
     await untilEqual(() => snapshots.length, 2)
     expect([...(snapshots[1]?.petIds ?? [])]).toEqual([1n])
@@ -115,7 +118,7 @@ describe('a writer thread that dies', () => {
       const deadly = await writerThread([1n], FAULTY)
       const id = '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10'
       const input = { addition: { id, pet: pet(petId, { quantity: 9 }) }, keyId: 'key' }
-      await outcome(deadly.thread.perform('addPet', input))
+      await outcome(deadly.thread.perform({ kind: 'addPet', ...input }))
       await deadly.close()
       const sound = new BatchWriter(deadly.connection)
       const batch = batchOf([], [{ kind: 'addPet', ...input }])
@@ -161,7 +164,7 @@ timedTest(
         outcome(updateQuantity(thread, 1n, 0, 'key')),
       )
       expect(new Set(await Promise.all(refused))).toEqual(new Set(['Overloaded']))
-      expect(await outcome(thread.perform('markUsed', { keys: [] }))).toBe('Overloaded')
+      expect(await outcome(thread.perform({ kind: 'markUsed', keys: [] }))).toBe('Overloaded')
     })
     expect(thread.queued).toBe(10_000)
     client.run('COMMIT')
@@ -173,62 +176,30 @@ timedTest(
 
 test('the listeners of the stock receive an addition, an edit and a removal before its response', async () => {
   await using writer = await writerThread([1n])
-  const { thread, snapshots, changes, edited, quantities } = writer
-  const seen = () => ({ edited: [...edited], changes: [...changes] })
+  const { thread, snapshots, changes, quantities } = writer
+  const seen = () => changes.splice(0)
   const id = '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10'
-  const addition = { addition: { id, pet: pet(7n) }, keyId: 'key' }
-  const added = await thread.perform('addPet', addition).then((result) => ({ result, ...seen() }))
-  const level = expect.objectContaining({ petId: 7n, quantity: 5, status: 'available' })
-  const first = { changed: [level], removed: [] }
-  expect(added).toEqual({ result: 'added', edited: [], changes: [first] })
+  const level: StockLevel = { petId: 7n, quantity: 5, status: 'available' }
+  const touched = (...changed: StockLevel[]) => ({ quantities: [], changed, removed: [] })
 
-  const renaming = { petId: 7n, edit: { name: 'Rex' }, keyId: 'key' }
-  const renamed = await thread
-    .perform('editPet', renaming)
-    .then((result) => ({ result, ...seen() }))
-  expect(renamed).toEqual({ result: 'edited', edited: [7n], changes: [first] })
+  const adding = { kind: 'addPet', addition: { id, pet: pet(7n) }, keyId: 'key' } as const
+  expect([await thread.perform(adding), seen()]).toEqual(['added', [touched(level)]])
 
-  const selling = { petId: 7n, edit: { status: 'sold' as const }, keyId: 'key' }
-  const sold = await thread.perform('editPet', selling).then((result) => ({ result, ...seen() }))
-  expect(sold).toEqual({ result: 'status_changed', edited: [7n, 7n], changes: [first] })
-  expect(writer.statuses).toEqual([undefined, 'sold'])
+  const renaming = { kind: 'editPet', petId: 7n, edit: { name: 'Rex' }, keyId: 'key' } as const
+  expect([await thread.perform(renaming), seen()]).toEqual(['edited', [touched(level)]])
 
-  for (const nothing of [
-    thread.perform('addPet', addition),
-    thread.perform('editPet', selling),
-    thread.perform('editPet', { ...selling, petId: 8n }),
-  ]) {
-    await nothing
-  }
-  expect(seen()).toEqual({ edited: [7n, 7n], changes: [first] })
+  const selling = { kind: 'editPet', petId: 7n, edit: { status: 'sold' }, keyId: 'key' } as const
+  const sold: StockLevel = { ...level, status: 'sold' }
+  expect([await thread.perform(selling), seen()]).toEqual(['status_changed', [touched(sold)]])
 
-  const removing = { petId: 7n, requestId: undefined, keyId: 'key' }
-  const last = { changed: [], removed: [7n] }
-  for (const expected of ['removed', 'unknown_pet'] as const) {
-    const removed = await thread
-      .perform('removePet', removing)
-      .then(({ outcome: result }) => ({ result, ...seen() }))
-    expect(removed).toEqual({ result: expected, edited: [7n, 7n], changes: [first, last] })
-  }
+  const nothing = [adding, selling, { ...selling, petId: 8n }]
+  for (const each of nothing) expect([await thread.perform(each), seen()][1]).toEqual([])
+
+  const removing = { kind: 'removePet', petId: 7n, requestId: undefined, keyId: 'key' } as const
+  const first = await thread.perform(removing)
+  expect([first.outcome, seen()]).toEqual(['removed', [{ ...touched(), removed: [7n] }]])
+  const second = await thread.perform(removing)
+  expect([second.outcome, seen()]).toEqual(['unknown_pet', []])
   expect(quantities).toEqual([])
-  expect(snapshots).toHaveLength(1)
-})
-
-test('the listeners receive a command’s changes in the order of the commits, and no snapshot', async () => {
-  await using writer = await writerThread([1n, 2n])
-  const { thread, snapshots, changes, elsewhere, stock } = writer
-  const command = { reason: 'command', keyId: null } as const
-  stock.edit(1n, { quantity: 8 }, command, 1)
-  // The batch brings the change, unless the thread has looked before.
-  expect(await updateQuantity(thread, 1n, 9, 'key')).toMatchObject({ quantity: 9 })
-  expect(writer.quantities).toEqual([9])
-  expect(changes).toEqual([
-    { changed: [{ petId: 1n, quantity: 8, status: 'available' }], removed: [] },
-  ])
-  stock.edit(2n, { name: 'Rex' }, command, 2)
-  await untilEqual(() => changes.length, 2)
-  stock.remove(2n, command, 3)
-  await untilEqual(() => changes.at(-1)?.removed, [2n])
-  expect(elsewhere).toEqual(Array(3).fill({ keysChanged: false }))
   expect(snapshots).toHaveLength(1)
 })

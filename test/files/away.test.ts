@@ -62,6 +62,6 @@ test('a file that a person has named is read, or what is wrong with its path is 
   writeFileSync(folder.file('ca.pem'), 'a certificate')
   symlinkSync(folder.file('drive'), folder.file('link'))
   expect(readNamedFile(folder.file('ca.pem'))).toBe('a certificate')
-  expect(() => readNamedFile(folder.file('other.pem'))).toThrow('ENOENT')
+  expect(() => readNamedFile(folder.file('other.pem'))).toThrow('there is no such file')
   expect(() => readNamedFile(folder.file('link/ca.pem'))).toThrow('which is not there')
 })

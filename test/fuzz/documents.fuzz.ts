@@ -63,6 +63,12 @@ const DOCUMENTS = [
   },
 ]
 
+const operationsOf = (document: { paths: Record<string, Record<string, unknown>> }): string[] =>
+  Object.values(document.paths)
+    .flatMap((path) => Object.values(path))
+    .map((operation) => (operation as { operationId?: string }).operationId)
+    .filter((id) => id !== undefined)
+
 needs('schemathesis').test.each(DOCUMENTS)(
   'a fuzzer that reads the document of $name finds no answer that it does not allow, and no wrong request that is taken',
   async ({ path, base, asks }) => {
@@ -71,7 +77,8 @@ needs('schemathesis').test.each(DOCUMENTS)(
     const { key } = await createKey(shop.data, ...UNLIMITED, '--access', 'manage')
     await using server = await serve(shop.data)
     const document = await (await server.request(path)).text()
-    const operations = [...document.matchAll(/"operationId": "(\w+)"/g)].map(([, id = '']) => id)
+    const operations = operationsOf(JSON.parse(document))
+    expect(operations).not.toBeEmpty()
     const isNotAsked = (id: string) =>
       accepted.notAsked.some(({ operationId }) => operationId === id)
     const left = operations.filter((id) => isNotAsked(id) || !asks(id))

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { backupAge } from '../../src/health/backups.ts'
+import { type BackupAge, backupAge, backupSafety, type Held } from '../../src/health/backups.ts'
 import { severity } from './severity.ts'
 
 const HOUR = 3_600_000
@@ -59,5 +59,59 @@ test('time makes it never better, and every finding comes with what to do', () =
       expect(severity(at(later))).toBeGreaterThanOrEqual(severity(at(earlier)))
       expect(at(later).advice !== undefined).toBe(at(later).state !== 'ok')
     }),
+  )
+})
+
+const holding = (held: Partial<Held>, isSoon = false): BackupAge => ({
+  newestAt: NOW - HOUR,
+  everyMs: 24 * HOUR,
+  now: NOW,
+  since: 0,
+  held: { pets: 364, missing: 0, missingForMs: null, importMissing: false, ...held },
+  isSoon,
+})
+
+test('a backup that has what the stock has says so', () => {
+  expect(backupAge(holding({}))).toEqual({
+    name: 'backup',
+    state: 'ok',
+    message: 'the newest is 60 minutes old and has all 364 pets',
+  })
+  expect(backupAge(holding({ pets: 1 })).message).toEndWith('has the one pet')
+  expect(backupAge(holding({ pets: 0 })).message).toBe('the newest is 60 minutes old')
+})
+
+test('pets that came since the last backup are normal until the next one is due', () => {
+  const missing = (hours: number) => holding({ missing: 2, missingForMs: hours * HOUR })
+  expect(backupAge(missing(24))).toMatchObject({
+    state: 'ok',
+    message: 'the newest is 60 minutes old, and 2 of 364 pets came after it',
+  })
+  expect(backupAge(missing(25))).toMatchObject({ state: 'warn', advice: expect.any(String) })
+})
+
+test('pets of an import that no backup has are a warning, unless a server makes one soon', () => {
+  const imported = { missing: 350, missingForMs: 0, importMissing: true }
+  expect(backupAge(holding(imported))).toMatchObject({
+    state: 'warn',
+    message: 'the newest is 60 minutes old, and 350 of 364 pets came after it',
+  })
+  expect(backupAge(holding(imported, true))).toMatchObject({
+    state: 'ok',
+    message: expect.stringContaining('came after it; one that has them is made soon'),
+  })
+  // A person is told that it is not there yet.
+  expect(backupSafety(holding(imported, true))).toEqual({ state: 'warn', reason: 'soon' })
+})
+
+test('an import that changed what a backup has is no warning', () => {
+  expect(backupSafety(holding({ importMissing: true }))).toEqual({ state: 'ok', reason: 'held' })
+})
+
+test('a backup that is too old, and one that lacks pets, are told apart', () => {
+  const old = { ...holding({ missing: 3 }), now: NOW + 72 * HOUR }
+  expect(backupSafety(old)).toEqual({ state: 'warn', reason: 'old' })
+  expect(backupAge(old).message).toBe(
+    'the newest is 3 days old, and 3 of 364 pets came after it, and one is to be made every 24 hours',
   )
 })

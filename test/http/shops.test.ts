@@ -20,6 +20,7 @@ import {
   NOT_OBSERVED,
 } from '../support/app.ts'
 import { bearer, update } from '../support/petstock.ts'
+import { readingBy } from '../support/reading-by.ts'
 
 // Two shops whose keys have the same id, as two folders have that `--demo` made.
 const LIMITS = { perMinute: 6, perDay: 1_000 }
@@ -78,67 +79,28 @@ function twoShops() {
         note(shopId, 'setQuantity')
         update.done(levelOf(shopId, update.petId)?.status)
       },
-      async makeMovement() {
-        note(shopId, 'makeMovement')
-        return { outcome: 'unknown_pet' }
+      change(change) {
+        note(shopId, change.kind)
+        return EMPTY_STOCK.change(change)
       },
-      async makeBasket() {
-        note(shopId, 'makeBasket')
-        return { outcome: 'id_reused' }
-      },
-      async addPet() {
-        note(shopId, 'addPet')
-        return 'pet_exists'
-      },
-      async editPet() {
-        note(shopId, 'editPet')
-        return 'unknown_pet'
-      },
-      async editPets() {
-        note(shopId, 'editPets')
-        return { outcome: 'edited', pets: [] }
-      },
-      async removePets() {
-        note(shopId, 'removePets')
-        return { outcome: 'unknown_pets', petIds: [1n] }
-      },
-      async undo() {
-        note(shopId, 'undo')
-        return { outcome: 'unknown_change' }
-      },
-      async undoableChanges() {
-        note(shopId, 'undoableChanges')
-        return []
-      },
-      async removePet() {
-        note(shopId, 'removePet')
-        return { outcome: 'unknown_pet' }
-      },
-      async historyPage() {
-        note(shopId, 'historyPage')
-        return 'unknown_pet'
-      },
-      async journalPage() {
-        note(shopId, 'journalPage')
-        return { movements: [], next: null, searchedTo: null }
-      },
-      report(question) {
-        note(shopId, 'report')
-        return EMPTY_STOCK.report(question)
+      ask(question) {
+        note(shopId, question.kind)
+        return EMPTY_STOCK.ask(question)
       },
     }),
     live: {
-      pets: (shopId) => ({
-        async listDetails() {
-          note(shopId, 'listDetails')
-          return [details(1n, { name: `of shop ${shopId}` })]
-        },
-        async findByCode() {
-          note(shopId, 'findByCode')
-          return undefined
-        },
-        revision: async () => 1,
-      }),
+      pets: (shopId) =>
+        readingBy({
+          async petPage() {
+            note(shopId, 'petPage')
+            return [details(1n, { name: `of shop ${shopId}` })]
+          },
+          async petByCode() {
+            note(shopId, 'petByCode')
+            return undefined
+          },
+          revision: async () => 1,
+        }),
       streams: {
         async open(listener) {
           note(listener.shopId, 'events')
@@ -192,8 +154,8 @@ const OPERATIONS: Readonly<Record<string, (token: string) => [path: string, Requ
   historyPage: (token) => [`${DESK}/1/movements`, { headers: bearer(token) }],
   journalPage: (token) => ['/desk/api/movements', { headers: bearer(token) }],
   report: (token) => ['/desk/api/report', { headers: bearer(token) }],
-  listDetails: (token) => [DESK, { headers: bearer(token) }],
-  findByCode: (token) => [`${DESK}?barcode=A`, { headers: bearer(token) }],
+  petPage: (token) => [DESK, { headers: bearer(token) }],
+  petByCode: (token) => [`${DESK}?barcode=A`, { headers: bearer(token) }],
   events: (token) => ['/desk/api/events', { headers: bearer(token) }],
 }
 

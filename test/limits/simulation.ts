@@ -1,6 +1,6 @@
-import { seeded } from '../../scripts/scale/random.ts'
 import type { LimitedKey } from '../../src/limits/key-state.ts'
 import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
+import { Random } from '../simulation/random.ts'
 
 /** Extra milliseconds a client waits after the time it was told. */
 export type Jitter = (waitMs: number, random: () => number) => number
@@ -27,7 +27,7 @@ export interface SimulationResult {
 
 /** Plays clients that share a key and all wait as Retry-After says, until all are served. */
 export function simulate(simulation: Simulation): SimulationResult {
-  const random = seeded(simulation.seed)
+  const random = new Random(simulation.seed).next
   const limiter = new KeyLimiter()
   const clients = Array.from({ length: simulation.clients }, () => ({
     at: random() * simulation.startWithinMs,

@@ -61,12 +61,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     if (before !== undefined) stock.set(petId, { ...before, quantity })
     list.onQuantityChanged(petId, quantity)
   }),
-  level.map<Step>(({ petId, status }) => (list, stock) => {
+  level.map<Step>(({ petId, quantity }) => (list, stock) => {
     const before = stock.get(petId)
-    if (before !== undefined) stock.set(petId, { ...before, status })
-    list.onPetChanged(petId, status)
+    if (before !== undefined) stock.set(petId, { ...before, quantity })
+    list.onPetsChanged({ quantities: [{ petId, quantity }], changed: [], removed: [] })
   }),
-  petId.map<Step>((named) => (list) => list.onPetChanged(named)),
   fc
     .tuple(fc.uniqueArray(level, { selector: (each) => each.petId }), fc.uniqueArray(petId))
     .map<Step>(([changed, gone]) => (list, stock) => {
@@ -129,8 +128,7 @@ test('the body is put together again after a change, and not otherwise', () => {
   const first = list.current()
   list.onQuantityChanged(1n, 1)
   list.onQuantityChanged(9n, 4)
-  list.onPetChanged(2n)
-  list.onPetChanged(2n, 'available')
+  list.onPetsChanged({ quantities: [{ petId: 9n, quantity: 4 }], changed: [], removed: [] })
   list.onPetsChanged({ changed: [available(2n)], removed: [7n] })
   expect(list.current()).toBe(first)
   expect(list.rebuilds).toBe(1)

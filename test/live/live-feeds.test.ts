@@ -3,6 +3,7 @@ import type { LiveListener } from '../../src/live/live-feed.ts'
 import { type FollowedStock, LiveFeeds } from '../../src/live/live-feeds.ts'
 import { StorageUnavailable } from '../../src/stock/store.ts'
 import { ManualClock } from '../support/manual-clock.ts'
+import { readingBy } from '../support/reading-by.ts'
 import { details } from './simulated-shop.ts'
 
 /** Some shops, each with the feeds that follow it. */
@@ -11,10 +12,12 @@ function someShops() {
   const followers = new Map<bigint, Set<Parameters<FollowedStock['follow']>[0]>>()
   const state = { fails: false }
   const stock = (shopId: bigint): FollowedStock => ({
-    async findDetails(petIds) {
-      if (state.fails) throw new StorageUnavailable('locked')
-      return petIds.map((petId) => details(petId, { name: `of shop ${shopId}` }))
-    },
+    ...readingBy<'pets'>({
+      async pets({ petIds }) {
+        if (state.fails) throw new StorageUnavailable('locked')
+        return petIds.map((petId) => details(petId, { name: `of shop ${shopId}` }))
+      },
+    }),
     list: () => [],
     follow(listener) {
       const ofShop = followers.get(shopId) ?? new Set()

@@ -3,6 +3,7 @@ import { LiveFeed } from '../../src/live/live-feed.ts'
 import type { PetDetails } from '../../src/stock/pet-details.ts'
 import { StorageUnavailable } from '../../src/stock/store.ts'
 import { ManualClock } from '../support/manual-clock.ts'
+import { readingBy } from '../support/reading-by.ts'
 
 export const details = (petId: bigint, fields: Partial<PetDetails> = {}): PetDetails => ({
   petId,
@@ -47,11 +48,13 @@ export class SimulatedShop {
     this.#tooMany = tooMany
     this.feed = new LiveFeed({
       reader: {
-        findDetails: async (petIds) => {
-          const pets = this.#read(this.all().filter(({ petId }) => petIds.includes(petId)))
-          if (this.slow) await new Promise<void>((resolve) => void this.#reads.push(resolve))
-          return pets
-        },
+        ...readingBy<'pets'>({
+          pets: async ({ petIds }) => {
+            const pets = this.#read(this.all().filter(({ petId }) => petIds.includes(petId)))
+            if (this.slow) await new Promise<void>((resolve) => void this.#reads.push(resolve))
+            return pets
+          },
+        }),
         list: () => this.all(),
       },
       every: (ms, run) => {

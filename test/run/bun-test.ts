@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TIMED } from '../support/timed.ts'
+import FIRST from './first-times.json' with { type: 'json' }
 import { readJunit, type TestResult } from './junit.ts'
 
 export const ROOT = join(import.meta.dir, '../..')
@@ -27,11 +28,27 @@ export const joined = (runs: readonly BunTestRun[]): BunTestRun => ({
   ok: runs.every(({ ok }) => ok),
 })
 
+const commandOf = (name: string, args: readonly string[] = []): string[] => [
+  ...[process.execPath, 'run', '--silent', name, ...args],
+]
+
 /** Runs a script of package.json; it has no tests. */
-export async function runScript(name: string): Promise<BunTestRun> {
-  const command = [process.execPath, 'run', '--silent', name]
-  const { exited } = Bun.spawn(command, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+export async function runScript(name: string, ...args: readonly string[]): Promise<BunTestRun> {
+  const stdio = ['ignore', 'inherit', 'inherit'] as const
+  const { exited } = Bun.spawn(commandOf(name, args), { cwd: ROOT, stdio: [...stdio] })
   return { results: [], ok: (await exited) === 0 }
+}
+
+/** Runs a script that builds. What it prints, a line for each file, is shown where it fails. */
+export async function runBuild(name: string): Promise<BunTestRun> {
+  const child = Bun.spawn(commandOf(name), { cwd: ROOT, stdout: 'pipe', stderr: 'pipe' })
+  const [printed, said, status] = await Promise.all([
+    child.stdout.text(),
+    child.stderr.text(),
+    child.exited,
+  ])
+  if (status !== 0) console.error(printed + said)
+  return { results: [], ok: status === 0 }
 }
 
 /** What of the tests that measure a time a run has: none, none but them, or all. */
@@ -56,6 +73,23 @@ export const timedTests = (name: string, files: readonly string[]): Promise<BunT
 /** A test waits 90 seconds at most for what has to happen, several times over: the runner is no judge of time. */
 const TIMEOUT = ['--timeout', '300000']
 
+/** What a file takes that nobody knows yet. */
+const UNKNOWN_MS = 5_000
+
+/** How long each file took, as the runner keeps it. */
+type Times = typeof FIRST
+
+/**
+ * How long files will take, by an earlier run. In the first run on a machine the slowest are known alone. One that
+ * begins last keeps the others waiting, and the runner begins with those that it does not know.
+ * @param path where an earlier run has left it
+ */
+export function expectedTimes(files: readonly string[], path: string): Times {
+  const known: Times = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : FIRST
+  const unknown = Object.fromEntries(files.map((file) => [file, UNKNOWN_MS]))
+  return { ...known, files: { ...unknown, ...known.files } }
+}
+
 /** Runs files of tests with Bun's runner. It prints a point for each test, and what fails at once. */
 export async function bunTest(
   name: string,
@@ -66,11 +100,12 @@ export async function bunTest(
   const report = join(RESULTS, `${name}.junit.xml`)
   const timings = join(RESULTS, 'file-times.json')
   rmSync(report, { force: true })
+  writeFileSync(timings, JSON.stringify(expectedTimes(files, timings)))
   if (files.length === 0) return { results: [], ok: true }
   const { exited } = Bun.spawn(
     [
       ...[process.execPath, 'test', ...TIMEOUT, '--dots', `--parallel=${parallel}`],
-      // The slowest files begin first, as far as an earlier run knows them.
+      // The slowest files begin first.
       ...[`--timings=${timings}`, '--update-timings'],
       ...['--reporter=junit', `--reporter-outfile=${report}`],
       ...[...PATTERNS[timed], ...flags, ...files.map((file) => `./${file}`)],

@@ -1,5 +1,6 @@
 import { runUnderDeno, SHORT, WHOLE } from '../deno/run.ts'
-import { type BunTestRun, bunTest, joined, runScript, timedTests } from './bun-test.ts'
+import { seedOfCommit } from '../simulation/seed-of-commit.ts'
+import { type BunTestRun, bunTest, joined, runBuild, runScript, timedTests } from './bun-test.ts'
 import {
   filesOf,
   filesOfPart,
@@ -26,14 +27,17 @@ const OF_TEST: readonly Suite[] = ['rules', 'services', 'core']
 const build = (name: string, what: string): Step => ({
   name,
   what,
-  run: () => runScript(name),
+  run: () => runBuild(name),
   isBasis: true,
 })
 
-const suite = (name: Suite, what: string, parallel = CORES): Step => ({
+// Some tests wait for threads, timers and what has to happen: a third file fills the time.
+const FILES_AT_ONCE = CORES + 1
+
+const suite = (name: Suite, what: string): Step => ({
   name,
   what,
-  run: () => bunTest(name, filesOf(name), { parallel }),
+  run: () => bunTest(name, filesOf(name), { parallel: FILES_AT_ONCE }),
 })
 
 export const stepOf = (part: LongPart): Step => ({
@@ -63,15 +67,14 @@ async function runPart(part: LongPart): Promise<BunTestRun> {
   return joined([others, await timedTests(`${part.name}-timed`, timedAmong(files))])
 }
 
-// Some of them wait for each other's threads and timers: a third fills the time.
-const RULES = suite('rules', 'the rules of each room, in the process of the tests', CORES + 1)
+const RULES = suite('rules', 'the rules of each room, in the process of the tests')
 
 const TEST: readonly Step[] = [
   build('check', 'format, lint and types'),
   build('build', 'the program'),
   build('build:client', 'the package of the client'),
   RULES,
-  suite('services', 'each operation over HTTP, in the process of the tests', CORES + 1),
+  suite('services', 'each operation over HTTP, in the process of the tests'),
   suite('core', 'contracts on the program and on databases, and a tour of each kind of user'),
 ]
 
@@ -79,6 +82,13 @@ const DENO: readonly Step[] = [
   build('build:deno', 'the program for Deno'),
   { name: 'deno', what: 'the program under Deno', run: () => runUnderDeno(SHORT) },
 ]
+
+/** A second run repeats it: nobody's change fails by another's luck. */
+const SIMULATION: Step = {
+  name: 'simulation',
+  what: 'a minute of bad days of a shop, from the seeds of the commit',
+  run: () => runScript('simulate', '--minutes', '1', '--seeds', String(seedOfCommit())),
+}
 
 const REST: readonly Step[] = [
   suite('rest', 'each room with the program, browsers and databases'),
@@ -88,6 +98,7 @@ const REST: readonly Step[] = [
     run: () => timedTests('timed', timedAmong([...OF_TEST, 'rest' as Suite].flatMap(filesOf))),
   },
   ...DENO,
+  SIMULATION,
 ]
 
 export const LONG: readonly Step[] = LONG_PARTS.map(stepOf)

@@ -6,6 +6,8 @@ export interface TestResult {
   readonly name: string
   readonly ms: number
   readonly outcome: 'passed' | 'failed' | 'skipped'
+  /** What the runner has said of a failure, and where it was. */
+  readonly failure?: string
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -33,6 +35,7 @@ export function readJunit(xml: string): TestResult[] {
       name: [...groups, value('name')].filter((part) => part !== '').join(' > '),
       ms: Math.round(Number(value('time')) * 1_000),
       outcome: outcomeOf(inside),
+      ...failureIn(inside),
     }
   })
 }
@@ -40,4 +43,12 @@ export function readJunit(xml: string): TestResult[] {
 function outcomeOf(inside: string): TestResult['outcome'] {
   if (/<(?:failure|error)\b/.test(inside)) return 'failed'
   return inside.includes('<skipped') ? 'skipped' : 'passed'
+}
+
+const FAILURE =
+  /<(?:failure|error)\b[^>]*?(?:message="([^"]*)")?\s*(?:\/>|>(.*?)<\/(?:failure|error)>)/s
+
+function failureIn(inside: string): Pick<TestResult, 'failure'> {
+  const [found, message = '', text = ''] = FAILURE.exec(inside) ?? []
+  return found === undefined ? {} : { failure: decoded(text || message).trim() }
 }

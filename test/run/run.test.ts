@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { temporaryFolder } from '../support/petstock.ts'
+import { expectedTimes } from './bun-test.ts'
+import { busyPercent, readCores } from './cores.ts'
 import { readJunit, type TestResult } from './junit.ts'
 import { partsReachedBy } from './reach.ts'
 import {
@@ -10,12 +14,12 @@ import {
   testFiles,
   timedAmong,
 } from './suites.ts'
-import { counted, otherwiseSkipped, skippedByTool, slowest } from './summary.ts'
+import { counted, failed, otherwiseSkipped, skippedByTool, slowest } from './summary.ts'
 
 const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites><testsuite name="a.test.ts" file="a.test.ts"><testsuite name="g">
   <testcase name="says &quot;yes&quot; &amp; &#39;no&#39;" classname="inner &gt; g" time="1.5" file="a.test.ts" />
-  <testcase name="fails" classname="g" time="0.25" file="a.test.ts"><failure type="AssertionError" /></testcase>
+  <testcase name="fails" classname="g" time="0.25" file="a.test.ts"><failure type="Error" message="a &lt; b">Error: a &lt; b&#10;&#10;      at a.test.ts:3:4&#10;</failure></testcase>
   <testcase name="reads a picture" classname="g [lacks chromium]" time="0" file="a.test.ts">
     <skipped />
   </testcase>
@@ -29,7 +33,10 @@ describe('a run of tests', () => {
   test('has each test by its file and its groups, the outermost first, with its time and outcome', () => {
     expect(results.slice(0, 3)).toEqual([
       { file: 'a.test.ts', name: `g > inner > says "yes" & 'no'`, ms: 1_500, outcome: 'passed' },
-      { file: 'a.test.ts', name: 'g > fails', ms: 250, outcome: 'failed' },
+      {
+        ...{ file: 'a.test.ts', name: 'g > fails', ms: 250, outcome: 'failed' },
+        failure: 'Error: a < b\n\n      at a.test.ts:3:4',
+      },
       ...[{ file: 'a.test.ts', name: 'g [lacks chromium] > reads a picture', ms: 0 }].map(
         (test): TestResult => ({ ...test, outcome: 'skipped' }),
       ),
@@ -41,12 +48,31 @@ describe('a run of tests', () => {
     expect(counted(results, 2)).toBe('1 passed, 3 failed, 3 skipped')
   })
 
+  test('tells how busy the cores were while it ran', () => {
+    const from = { worked: 1_000, idle: 500 }
+    expect(busyPercent(from, { worked: 1_750, idle: 750 })).toBe(75)
+    expect(busyPercent(from, from)).toBe(100)
+    const before = readCores()
+    for (const began = performance.now(); performance.now() - began < 300; );
+    expect(busyPercent(before, readCores())).toBeGreaterThan(0)
+  })
+
   test('names each tool that was missing, with what brings it, and what was skipped otherwise', () => {
     expect(skippedByTool(results)).toEqual([
       '  chromium: 2 tests (apt-get install chromium)',
       '  strace: 1 test (apt-get install strace)',
     ])
     expect(otherwiseSkipped(results)).toEqual(['  b.test.ts: is for another system'])
+  })
+
+  test('ends with what was said of each failure, also where it was only that the time was up', () => {
+    expect(failed(results)).toEqual([
+      '  a.test.ts: g > fails',
+      '      Error: a < b',
+      '            at a.test.ts:3:4',
+    ])
+    const late = `<testcase name="waits" file="a.test.ts"><failure type="TimeoutError" message="test timed out" /></testcase>`
+    expect(failed(readJunit(late))).toEqual(['  a.test.ts: waits', '      test timed out'])
   })
 
   test('tells its slowest tests first', () => {
@@ -60,6 +86,20 @@ describe('the commands', () => {
     expect(run).toEqual(testFiles.map(({ path }) => path).toSorted())
     const ofParts = LONG_PARTS.flatMap(({ again, ...part }) => filesOfPart(part))
     expect(ofParts.toSorted()).toEqual(filesOf('long').toSorted())
+  })
+
+  test('begin with the slowest files, also where no earlier run knows them', () => {
+    using folder = temporaryFolder()
+    const all = testFiles.map(({ path }) => path)
+    const before = folder.file('file-times.json')
+    const first: Readonly<Record<string, number>> = expectedTimes(all, before).files
+    expect(Object.keys(first).toSorted()).toEqual(all.toSorted())
+    expect(all.filter((path) => (first[path] ?? 0) >= 20_000).length).toBeGreaterThan(10)
+    writeFileSync(before, JSON.stringify({ version: 1, files: { 'a.test.ts': 1 } }))
+    expect(expectedTimes(['a.test.ts', 'b.test.ts'], before)).toMatchObject({
+      version: 1,
+      files: { 'a.test.ts': 1, 'b.test.ts': 5_000 },
+    })
   })
 
   test('know a file by its name and its folder, and one that starts a service by what it imports', () => {

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { startSharedServer } from '../support/postgres/shared-server.ts'
 import { RESULTS } from './bun-test.ts'
 import { COMMANDS, LONG, leftOutBy, type Step, stepOf } from './commands.ts'
+import { busyPercent, readCores } from './cores.ts'
 import type { TestResult } from './junit.ts'
 import { changedFiles, partsReachedBy } from './reach.ts'
-import { counted, otherwiseSkipped, skippedByTool, slowest } from './summary.ts'
+import { counted, failed, otherwiseSkipped, skippedByTool, slowest } from './summary.ts'
 
 // `bun test/run/run.ts test:all`: the commands of package.json that test.
 // `--reached` adds the parts of the long run that the change reaches; `test:long faults` runs one part alone.
@@ -29,12 +30,14 @@ const hasFailed = (): boolean =>
 async function runStep({ name, what, run, isBasis }: Step): Promise<boolean> {
   console.log(`\n${name}: ${what}`)
   const start = performance.now()
+  const cores = readCores()
   const { results: found, ok } = await run()
   results.push(...found)
   const isTold = found.some(({ outcome }) => outcome === 'failed')
   if (!ok && !isTold) failedSteps++
   const seconds = Math.round((performance.now() - start) / 1_000)
-  told.push(`${String(seconds).padStart(6)} s  ${name}${ok ? '' : ': FAILED'}`)
+  const busy = `${busyPercent(cores, readCores())} %`.padStart(6)
+  told.push(`${String(seconds).padStart(6)} s ${busy}  ${name}${ok ? '' : ': FAILED'}`)
   return ok || isBasis === undefined
 }
 
@@ -50,7 +53,7 @@ async function runReached(): Promise<void> {
     const isLate = Date.now() / 1_000 - began > NO_PART_AFTER_S
     if (isLate)
       told.push(
-        `         ${part.name}: left out, since the run took 40 minutes; run bun run test:long`,
+        `                ${part.name}: left out, since the run took 40 minutes; run bun run test:long`,
       )
     else await runStep(part)
   }
@@ -88,15 +91,10 @@ const print = (head: string, lines: readonly string[]) => {
   if (lines.length > 0) console.log(`\n${head}\n${lines.join('\n')}`)
 }
 print('The slowest tests:', slowest(results))
-print('What it took:', told)
+print('What it took, and how busy the cores were:', told)
 print('Skipped for want of a tool:', skippedByTool(results))
 print('Skipped for a reason that the test has told:', otherwiseSkipped(results))
-print(
-  'Failed:',
-  results
-    .filter(({ outcome }) => outcome === 'failed')
-    .map(({ file, name }) => `  ${file}: ${name}`),
-)
+print('Failed:', failed(results))
 const left = leftOutBy(steps)
 print('', left === '' ? [] : [`Not run by this command: ${left}.`])
 console.log(`\n${counted(results, failedSteps)}`)

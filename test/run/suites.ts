@@ -43,6 +43,9 @@ const CORE = [
   'test/client/{package,real-service}.built.test.ts',
 ]
 
+/** Slow ones that are about the figures of large files and of many shops: `test` has others for what these do. */
+const FIGURES = ['test/transfer/large-files.slow.test.ts']
+
 /** A part of the long run. */
 export interface LongPart {
   readonly name: string
@@ -128,13 +131,14 @@ const matches = (globs: readonly string[]) => {
 const isByOthers = matches(BY_OTHERS)
 const isOutside = matches(OUTSIDE)
 const isCore = matches(CORE)
+const isOfFigures = matches(FIGURES)
 const isOf = (part: LongPart) => matches(part.files)
 const isLong = matches(LONG_PARTS.flatMap(({ files }) => files))
 
 export function suiteOf(path: string): Suite {
   if (isLong(path)) return 'long'
   if (!isOutside(path)) return startsService(path) ? 'services' : 'rules'
-  return isCore(path) ? 'core' : 'rest'
+  return isCore(path) && !isOfFigures(path) ? 'core' : 'rest'
 }
 
 export const testFiles: readonly Source[] = [...sources.values()].filter(

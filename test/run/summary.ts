@@ -32,6 +32,22 @@ export const otherwiseSkipped = (results: readonly TestResult[]): string[] =>
 
 export const plural = (count: number, word: string): string => (count === 1 ? word : `${word}s`)
 
+/** So many lines of a failure are said again. */
+const LINES_A_FAILURE = 20
+
+/** The tests that failed, each with what the runner has said of it. */
+export const failed = (results: readonly TestResult[]): string[] =>
+  results
+    .filter(({ outcome }) => outcome === 'failed')
+    .flatMap(({ file, name, failure = '' }) => [
+      `  ${file}: ${name}`,
+      ...failure
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .slice(0, LINES_A_FAILURE)
+        .map((line) => `      ${line}`),
+    ])
+
 /** The last line of a run. @param failedSteps what failed without a test that did */
 export function counted(results: readonly TestResult[], failedSteps: number): string {
   const count = (outcome: TestResult['outcome']) =>

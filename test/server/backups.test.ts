@@ -21,6 +21,8 @@ test('a service that runs makes backups of what it has, and says how they stand'
     isFolderMissing: false,
     lastFailure: undefined,
     running: false,
+    coverage: undefined,
+    awaitsImport: false,
   })
   const at = service.clock.wall() + SOON
   service.clock.advance(SOON)

@@ -9,7 +9,7 @@ const MINUTE = SAVE_TRUSTED_EVERY_MS
 /** A trusted clock on a row that a test can set, as a command does. */
 function trustedClock(saved: number | null) {
   const clock = new ManualClock()
-  const row = { at: saved, broken: false }
+  const row = { at: saved, broken: false, losesResponses: false }
   /** Whether something has ended in a time; nothing has unless a test says so. */
   const ends = { endedBetween: (_from: number, _to: number) => false }
   const store: TrustedTimeStore = {
@@ -17,6 +17,7 @@ function trustedClock(saved: number | null) {
     async advanceTrustedTime(from, to) {
       if (row.broken) throw new Error('the disk is full')
       if (row.at === from) row.at = to
+      if (row.losesResponses) throw new Error('the thread that writes has ended')
       return row.at ?? to
     },
     hasEndedBetween: (from, to) => ends.endedBetween(from, to),
@@ -109,6 +110,32 @@ test('a time that cannot be saved is counted on, and saved later', async () => {
   clock.advance(MINUTE)
   await settled()
   expect(row.at).toBe(NOW + 2 * MINUTE)
+})
+
+test('a save whose response is lost is taken for no command’s: nothing sets the time back', async () => {
+  for (const findsIt of ['the next save', 'a look', 'the stop'] as const) {
+    const { trusted, clock, row } = trustedClock(NOW)
+    await trusted.start()
+    row.losesResponses = true
+    for (const _ of [1, 2]) {
+      clock.advance(MINUTE)
+      await settled()
+      // The first one was made, and the server does not know it.
+      expect(row.at).toBe(NOW + MINUTE)
+    }
+    row.losesResponses = false
+    clock.advance(MINUTE - 1)
+    if (findsIt === 'a look') await trusted.follow()
+    expect(trusted.trusted()).toBe(NOW + 3 * MINUTE - 1)
+    if (findsIt === 'the stop') await trusted.stop()
+    else clock.advance(1)
+    await settled()
+    expect(row.at).toBe(Math.floor(trusted.trusted()))
+    // What a command sets is still taken up.
+    row.at = NOW - 5 * DAY
+    await trusted.follow()
+    expect(trusted.trusted()).toBe(NOW - 5 * DAY)
+  }
 })
 
 test('an end that has passed since the last save is saved at once, and the time is not saved before', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { circlesIn, roomOf } from '../../scripts/shape/rooms.ts'
 import { bundledImportsOf, codeOf, importsOf, sources } from './sources.ts'
 
 const DOMAIN = [
@@ -63,7 +64,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // The files that stand for themselves: entry points, what has to be beside them, and a type for all rooms.
   'soon.ts': [],
   'main.ts': ['cli', 'runtime'],
-  'writer.worker.ts': ['storage', 'stock', 'runtime'],
+  'writer.worker.ts': ['storage', 'clocks', 'runtime'],
   'backup.worker.ts': ['storage', 'runtime'],
   'undo.worker.ts': ['storage', 'runtime'],
   'report.worker.ts': ['storage', 'runtime'],
@@ -109,25 +110,57 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
   },
   'src/http': {
     errors: [],
-    schemas: ['errors'],
     request: ['errors'],
     server: ['errors', 'request'],
     page: ['errors', 'request'],
-    desk: ['errors', 'request', 'schemas'],
-    openapi: ['errors', 'request', 'schemas', 'desk'],
-    inventory: ['errors', 'request', 'schemas', 'openapi'],
+    shapes: ['errors', 'request'],
+    inventory: ['errors', 'request', 'shapes'],
+    desk: ['errors', 'request', 'shapes'],
+    openapi: ['errors', 'request', 'shapes'],
     '.': ['errors', 'request', 'server', 'inventory', 'desk', 'openapi', 'page'],
   },
   'src/limits': { '.': [], local: ['.'], shared: ['.', 'local'] },
+  // By floors: each room imports of those above it alone.
+  'src/page': {
+    start: [],
+    texts: [],
+
+    kit: ['texts'],
+
+    outbox: ['kit'],
+    https: ['texts', 'kit'],
+    settings: ['texts', 'kit'],
+    state: ['texts', 'kit'],
+
+    session: ['texts', 'kit', 'settings'],
+    health: ['texts', 'kit', 'state'],
+    changes: ['texts', 'kit', 'state', 'outbox'],
+    spreadsheet: ['start', 'texts', 'kit', 'state'],
+
+    offline: ['start', 'kit', 'state', 'session'],
+    people: ['texts', 'kit', 'settings', 'https', 'session'],
+    checklist: ['texts', 'kit', 'settings', 'state', 'health'],
+    scanner: ['texts', 'kit', 'settings', 'state', 'outbox', 'changes'],
+
+    shell: ['kit', 'settings', 'state', 'changes', 'offline'],
+    list: ['texts', 'kit', 'settings', 'state', 'changes', 'scanner'],
+    pet: ['texts', 'kit', 'settings', 'state', 'outbox', 'changes', 'scanner'],
+
+    bulk: ['texts', 'kit', 'state', 'list', 'pet'],
+    labels: ['texts', 'kit', 'settings', 'state', 'list'],
+    order: ['texts', 'kit', 'settings', 'state', 'list'],
+    today: ['texts', 'kit', 'state', 'list', 'pet'],
+    shop: ['texts', 'kit', 'settings', 'health', 'https', 'checklist', 'shell'],
+
+    '.': [
+      ...['start', 'texts', 'kit', 'settings', 'state', 'session', 'changes', 'offline', 'scanner'],
+      ...['list', 'pet', 'bulk', 'labels', 'order', 'today', 'shop', 'people', 'https'],
+      ...['health', 'checklist', 'spreadsheet', 'shell'],
+    ],
+  },
 }
 
 const folderOf = (path: string): string => path.split('/')[1] ?? ''
-
-/** The room of a path below a folder. */
-function roomOf(folder: string, path: string): string {
-  const [room = '', ...rest] = path.slice(folder.length + 1).split('/')
-  return rest.length === 0 ? '.' : room
-}
 
 test('every folder of src has its place in the layers', () => {
   const folders = [...new Set(sources.map(({ path }) => folderOf(path)))]
@@ -155,16 +188,38 @@ test.each(Object.entries(ROOMS))(
     const inside = sources.filter(({ path }) => path.startsWith(`${folder}/`))
     const found = [...new Set(inside.map(({ path }) => roomOf(folder, path)))]
     expect(found.toSorted()).toEqual(Object.keys(rooms).toSorted())
-    const strangers = inside.flatMap((source) => {
-      const room = roomOf(folder, source.path)
-      return importsOf(source)
+    const arrows = inside.flatMap(({ path, text }) =>
+      importsOf({ path, text })
         .filter((name) => name.startsWith(`${folder}/`))
-        .filter((name) => ![room, ...(rooms[room] ?? [])].includes(roomOf(folder, name)))
-        .map((name) => `${source.path} imports ${name}`)
-    })
-    expect(strangers).toEqual([])
+        .map((name) => ({ path, name, from: roomOf(folder, path), to: roomOf(folder, name) }))
+        .filter(({ from, to }) => from !== to),
+    )
+    const strangers = arrows
+      .filter(({ from, to }) => !rooms[from]?.includes(to))
+      .map(({ path, name }) => `${path} imports ${name}`)
+    const unused = Object.entries(rooms).flatMap(([room, allowed]) =>
+      allowed
+        .filter((other) => !arrows.some(({ from, to }) => from === room && to === other))
+        .map((other) => `${room} imports nothing of ${other}`),
+    )
+    expect({ strangers, unused }).toEqual({ strangers: [], unused: [] })
   },
 )
+
+/** Rooms that import each other, if only by way of others; undefined: each stands on a floor above those that it imports. */
+const circleIn = (rooms: Record<string, readonly string[]>): readonly string[] | undefined =>
+  circlesIn(new Map(Object.entries(rooms).map(([room, others]) => [room, new Set(others)])))[0]
+
+test.each(Object.entries(ROOMS))('no rooms of %s import in a circle', (_folder, rooms) => {
+  expect(circleIn(rooms)).toBeUndefined()
+})
+
+test('the rooms of the page stand on eight floors', () => {
+  const rooms = ROOMS['src/page'] ?? {}
+  const floorOf = (room: string): number =>
+    1 + Math.max(0, ...(rooms[room] ?? []).map((each) => floorOf(each)))
+  expect(floorOf('.')).toBeLessThanOrEqual(8)
+})
 
 /** What besides may import the embedded engine itself: its backups, its restore, the examination of its files. */
 const EMBEDDED = ['src/storage/open-engine.ts', 'src/cli/backup/', 'src/storage/examination/']
@@ -281,6 +336,29 @@ test('the client takes nothing but types from the server', () => {
     .filter((source) => /^(?:import(?! type)|export)[^;]*?'(?:\.\.\/)+http\//m.test(codeOf(source)))
     .map(({ path }) => path)
   expect(found).toEqual([])
+})
+
+/** What tells the time that is shown, and what looks for changes that a closed tab has left. */
+const POLLING = ['src/page/changes/connect-outbox.ts', 'src/page/create-page.ts']
+
+test('no view of the page polls beside the kit', () => {
+  const polling = sources
+    .filter(({ path }) => path.startsWith('src/page/') && !path.startsWith('src/page/kit/'))
+    .filter((source) => /\bsetInterval\b/.test(codeOf(source)))
+    .map(({ path }) => path)
+  expect(polling.toSorted()).toEqual(POLLING)
+})
+
+/** A code that is shown follows what becomes of it, in whatever view it stands (shown-code.ts). */
+const WITH_CLIENT = ['src/page/people/share-key.tsx']
+
+test('no view of the page takes the client of the service from the session: the kit hands it out', () => {
+  const takesIt = /\bcurrent\b.*\bshop\b|\bshop\b.*\bcurrent\b|\bfetch\(/
+  const beside = sources
+    .filter(({ path }) => /^src\/page\/(?!kit\/).*\.tsx$/.test(path))
+    .filter((source) => takesIt.test(codeOf(source)))
+    .map(({ path }) => path)
+  expect(beside).toEqual(WITH_CLIENT)
 })
 
 test('no two folders, and no two rooms, import each other', () => {

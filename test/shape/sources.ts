@@ -47,8 +47,16 @@ const IMPORTS = [
   /\bnew URL\(\s*'(\.[^']+)',\s*import\.meta\.url/g,
 ]
 
+const importsKnown = new WeakMap<Source, string[]>()
+
 /** What a source imports, types included: paths from the project's root, and names of packages. */
 export function importsOf(source: Source): string[] {
+  const known = importsKnown.get(source) ?? readImports(source)
+  importsKnown.set(source, known)
+  return known
+}
+
+function readImports(source: Source): string[] {
   const code = codeOf(source)
   const found = IMPORTS.flatMap((pattern) =>
     [...code.matchAll(pattern)].map(([, name = '']) => name),

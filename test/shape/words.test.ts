@@ -21,8 +21,8 @@ const RETIRED_NAMES: readonly (readonly [name: RegExp, instead: string])[] = [
     /^(?:Move|Moved|MoveOutcome|MoveRow|moveId|StockMover|isSameMove|findMove|madeMove|showMoved)$/,
     'MovementRequest, Movement, MovementResult, requestId',
   ],
-  [/overview/i, 'PetDetails, listDetails, findDetails'],
-  [/^Desk(?:Editor|Changes|Stock)$/, 'PetEditor, StockChange, DeskStore'],
+  [/overview/i, 'PetDetails, petPage'],
+  [/^Desk(?:Editor|Changes|Stock)$/, 'StockChanger, StockChange, DeskStore'],
   [
     /^(?:counter|counterStore|CounterStore|openCounterStore|atTheCounter)$/,
     'CommandEngine, commandEngine, asCommand',

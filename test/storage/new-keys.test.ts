@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { systemTimers } from '../../src/clocks/timers.ts'
 import { NO_SETTINGS } from '../../src/shops/settings.ts'
 import { Credentials } from '../../src/storage/sqlite/server/credentials.ts'
 import { newKey } from './contract/new-key.ts'
@@ -26,6 +27,7 @@ async function credentialsBesideCommands() {
     markUsed: async () => {},
     health: { problem: undefined },
     every: () => () => {},
+    atTurnsEnd: systemTimers.atTurnsEnd,
   })
   await credentials.start()
   Object.assign(reads, { keys: 0, revisions: 0 })

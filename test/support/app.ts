@@ -17,8 +17,10 @@ import { Metrics } from '../../src/metrics/metrics.ts'
 import { PLAN_LIMITS } from '../../src/plans/plans.ts'
 import type { Connection } from '../../src/runtime/server.ts'
 import { NO_SETTINGS } from '../../src/shops/settings.ts'
+import type { ChangeHandlers } from '../../src/stock/stock-change.ts'
 import type { StockUpdater } from '../../src/stock/store.ts'
 import { bearer } from './petstock.ts'
+import { type Readings, readingBy } from './reading-by.ts'
 
 export interface TestAppOptions {
   readonly list?: () => ReturnType<InventoryList['current']>
@@ -28,7 +30,8 @@ export interface TestAppOptions {
   readonly connection?: AppDependencies['connection']
   readonly shopHealth?: AppDependencies['shopHealth']
   readonly findByDigest?: AppDependencies['findByDigest']
-  readonly petDetails?: Partial<ReturnType<AppDependencies['live']['pets']>>
+  /** What the stock as a whole reads, where it is not empty. */
+  readonly readings?: Partial<Readings>
 }
 
 /** The HTTP side alone, on a stock that a test makes up. Every address may make many requests. */
@@ -51,7 +54,7 @@ export function testApp(options: TestAppOptions = {}) {
     ...EMPTY_STOCK,
     ...(options.setQuantity && { setQuantity: options.setQuantity }),
   }
-  const { petDetails } = options
+  const { readings } = options
   const guard = createGuard({
     authenticate: (token) =>
       options.authenticate?.() ??
@@ -78,7 +81,7 @@ export function testApp(options: TestAppOptions = {}) {
     guard,
     list: { current: options.list ?? (() => list.current()) },
     stock: () => stock,
-    live: { ...NOTHING_HAPPENS, pets: () => ({ ...NO_PETS, ...petDetails }) },
+    live: { ...NOTHING_HAPPENS, pets: () => readingBy({ ...NOTHING_FOUND, ...readings }) },
     connection: options.connection ?? NO_CONNECTION,
     access: NO_ACCESS,
     shopHealth: options.shopHealth ?? NO_HEALTH,
@@ -130,9 +133,7 @@ export function connectionOfItsOwn(): Connection {
   return { peerAddress: `client ${connections}`, setIdleTimeout() {} }
 }
 
-/** For an app whose stock is empty, and stays so. */
-export const EMPTY_STOCK: ReturnType<AppDependencies['stock']> = {
-  setQuantity: (update) => update.done(undefined),
+const NOTHING_CHANGES: ChangeHandlers<undefined> = {
   makeMovement: () => Promise.resolve({ outcome: 'unknown_pet' }),
   makeBasket: () => Promise.resolve({ outcome: 'id_reused' }),
   addPet: () => Promise.resolve('pet_exists'),
@@ -141,7 +142,13 @@ export const EMPTY_STOCK: ReturnType<AppDependencies['stock']> = {
   removePet: () => Promise.resolve({ outcome: 'unknown_pet' }),
   removePets: () => Promise.resolve({ outcome: 'unknown_pets', petIds: [1n] }),
   undo: () => Promise.resolve({ outcome: 'unknown_change' }),
-  undoableChanges: () => Promise.resolve([]),
+}
+
+const NOTHING_FOUND: Readings = {
+  petPage: () => Promise.resolve([]),
+  pets: () => Promise.resolve([]),
+  petByCode: () => Promise.resolve(undefined),
+  revision: () => Promise.resolve(0),
   historyPage: () => Promise.resolve('unknown_pet'),
   journalPage: () => Promise.resolve({ movements: [], next: null, searchedTo: null }),
   report: () =>
@@ -149,18 +156,19 @@ export const EMPTY_STOCK: ReturnType<AppDependencies['stock']> = {
       ...{ buckets: [], total: '{}', pets: [], morePets: false, kinds: [] },
       ...{ isComplete: true, countedTo: null },
     }),
-  findDetails: () => Promise.resolve([]),
+  undoableChanges: () => Promise.resolve([]),
 }
 
-const NO_PETS: ReturnType<AppDependencies['live']['pets']> = {
-  listDetails: () => Promise.resolve([]),
-  findByCode: () => Promise.resolve(undefined),
-  revision: () => Promise.resolve(0),
+/** For an app whose stock is empty, and stays so. */
+export const EMPTY_STOCK: ReturnType<AppDependencies['stock']> = {
+  setQuantity: (update) => update.done(undefined),
+  change: (change) => NOTHING_CHANGES[change.kind](undefined, change),
+  ...readingBy(NOTHING_FOUND),
 }
 
 /** The same for those that listen to changes. */
 export const NOTHING_HAPPENS: AppDependencies['live'] = {
-  pets: () => NO_PETS,
+  pets: () => EMPTY_STOCK,
   streams: { open: () => Promise.resolve(new Blob([]).stream()) },
 }
 

@@ -1,4 +1,4 @@
-import type { DeskPet } from '../../src/http/desk/events/event-schemas.ts'
+import type { DeskPet } from '../../src/http/desk/events/event-shapes.ts'
 import { parseExact } from '../../src/json/exact-json.ts'
 import { type Asked, listen, type TestListener } from './listener.ts'
 import { bearer } from './petstock.ts'

@@ -1,8 +1,4 @@
-import type {
-  DeskEventName,
-  DeskEvents,
-  DeskPet,
-} from '../../src/http/desk/events/event-schemas.ts'
+import type { DeskEventName, DeskEvents, DeskPet } from '../../src/http/desk/events/event-shapes.ts'
 import { parseExact } from '../../src/json/exact-json.ts'
 import { bearer } from './petstock.ts'
 import { until } from './wait.ts'

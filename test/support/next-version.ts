@@ -7,17 +7,20 @@ const ROOT = join(import.meta.dir, '../..')
 const TAG = '9999_of_the_next_version'
 export const NEXT_VERSION = '9999.0.0'
 
-/** What the next version's migrations do, for each engine that it has one for. */
-export interface NextMigrations {
+/** What the next version has that this one has not. */
+export interface NextVersion {
+  /** What its migrations do, for each engine that it has one for. */
   readonly sqlite?: string
   readonly postgres?: string
+  /** The title of its page. */
+  readonly pageTitle?: string
 }
 
 /**
  * Builds a program whose version and schema come after this one's, as the build would:
  * `using next = nextVersion({ sqlite: 'ALTER TABLE ...' })`.
  */
-export function nextVersion({ sqlite, postgres }: NextMigrations) {
+export function nextVersion({ sqlite, postgres, pageTitle }: NextVersion) {
   const folder = temporaryFolder()
   for (const name of [
     'src',
@@ -34,17 +37,27 @@ export function nextVersion({ sqlite, postgres }: NextMigrations) {
     folder.file('package.json'),
     JSON.stringify({ ...packageJson, version: NEXT_VERSION }),
   )
+  if (pageTitle !== undefined) packPage(folder.path, pageTitle)
   if (sqlite !== undefined) addMigration(folder.file('drizzle'), sqlite)
   if (postgres !== undefined) addMigration(folder.file('drizzle/postgres'), postgres)
 
   // The last step of the build; the ones before install and pack what is there already.
   const build = packageJson.scripts.build.split('&&').at(-1)?.trim().split(/\s+/) ?? []
-  const { exitCode, stderr } = Bun.spawnSync([process.execPath, ...build.slice(1)], {
-    cwd: folder.path,
-    stderr: 'pipe',
-  })
-  if (exitCode !== 0) throw new Error(`the next version was not built: ${stderr}`)
+  run(folder.path, ...build.slice(1))
   return { binary: folder.file('dist/petstock'), [Symbol.dispose]: folder[Symbol.dispose] }
+}
+
+function run(cwd: string, ...args: string[]): void {
+  const { exitCode, stderr } = Bun.spawnSync([process.execPath, ...args], { cwd, stderr: 'pipe' })
+  if (exitCode !== 0) throw new Error(`the next version was not built: ${stderr}`)
+}
+
+function packPage(folder: string, title: string): void {
+  cpSync(join(ROOT, 'scripts'), join(folder, 'scripts'), { recursive: true })
+  const page = join(folder, 'src/page/page.html')
+  const html = readFileSync(page, 'utf8')
+  writeFileSync(page, html.replace(/<title>[^<]*/, `<title>${title}`))
+  run(folder, 'scripts/page/pack.ts')
 }
 
 function addMigration(folder: string, sql: string): void {

@@ -1,6 +1,6 @@
-import type { PetStatus } from '../../src/stock/pet.ts'
 import type { StockSnapshot, TouchedPets } from '../../src/stock/stock-listener.ts'
 import { InventoryTable } from '../../src/storage/sqlite/tables/stock/inventory-table.ts'
+import { onThread } from '../../src/storage/sqlite/writer/writer-surroundings.ts'
 import { WriterThread } from '../../src/storage/sqlite/writer/writer-thread.ts'
 import { NOW, newDatabase } from '../storage/database.ts'
 import { pet } from '../storage/pets.ts'
@@ -20,18 +20,12 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
   const changes: TouchedPets[] = []
   const quantities: number[] = []
   const elsewhere: { keysChanged: boolean }[] = []
-  const edited: bigint[] = []
-  const statuses: (PetStatus | undefined)[] = []
   const opened = { database: database.folder.database, token: 7 }
-  const thread = new WriterThread(entryPoint, opened, {
+  const thread = new WriterThread(onThread(entryPoint), opened, {
     stock: {
       onSnapshot: (snapshot) => void snapshots.push(snapshot),
       onPetsChanged: (changed) => void changes.push(changed),
       onQuantityChanged: (_petId, quantity) => void quantities.push(quantity),
-      onPetChanged(petId, status) {
-        edited.push(petId)
-        statuses.push(status)
-      },
     },
     onChangedElsewhere: (keysChanged) => void elsewhere.push({ keysChanged }),
     onDamage: (reason) => void damages.push(reason),
@@ -53,9 +47,6 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
     changes,
     /** What was told of other processes. */
     elsewhere,
-    edited,
-    /** The status with each that was told as edited. */
-    statuses,
     snapshots,
     /** What one pet was set to, oldest first. */
     journal: (petId: bigint): number[] =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { pageAddress } from '../page/open-page.ts'
+import { openShop, pageAddress } from '../page/open-page.ts'
 import { openWholeBrowser, watchedPage } from '../support/browser.ts'
 import { outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
@@ -41,8 +41,8 @@ needs('whole-chromium').describe('a tour of the page by an owner', () => {
   }
 
   const tap = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  const chooseInMenu = async (name: string) => {
-    await page.locator('.menu > summary').click()
+  const chooseInShop = async (name: string) => {
+    await openShop(page)
     await page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name, exact: true }).waitFor()
   }
@@ -71,7 +71,7 @@ needs('whole-chromium').describe('a tour of the page by an owner', () => {
   })
 
   test('a phone is added by a code that works once', async () => {
-    await chooseInMenu('People and devices')
+    await chooseInShop('People and devices')
     await page.getByRole('link', { name: 'Add', exact: true }).click()
     await page.getByLabel('Name', { exact: true }).fill('Phone')
     await page.getByLabel('May change the stock').check()
@@ -90,7 +90,7 @@ needs('whole-chromium').describe('a tour of the page by an owner', () => {
   })
 
   test('a setting holds in the whole shop at once, and the sale of the phone is seen', async () => {
-    await chooseInMenu('Shop settings')
+    await chooseInShop('Shop settings')
     await page.getByLabel('Low-stock level').fill('10')
     await tap('Save')
     await page.getByText('Saved.').waitFor()
@@ -105,7 +105,7 @@ needs('whole-chromium').describe('a tour of the page by an owner', () => {
   })
 
   test('a backup is made, and seen among the others', async () => {
-    await chooseInMenu('Health and backups')
+    await chooseInShop('Health and backups')
     const backups = page.getByRole('button', { name: /^Verify: backup of/ })
     const before = await backups.count()
     await tap('Make one now')
@@ -113,7 +113,7 @@ needs('whole-chromium').describe('a tour of the page by an owner', () => {
   })
 
   test('the phone that was lost is out, and says so', async () => {
-    await chooseInMenu('People and devices')
+    await chooseInShop('People and devices')
     await page.getByRole('link', { name: 'Phone' }).click()
     await page.getByRole('heading', { name: 'Phone', exact: true }).waitFor()
     await tap('Take away')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { ImportFile } from '../../src/page/import/import-file.ts'
+import { ImportFile } from '../../src/page/spreadsheet/import/import-file.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 import { EXPORTS } from './export-headers.ts'
 import { read } from './fixtures.ts'
@@ -23,6 +23,27 @@ describe('the columns of an export are guessed by their names and cells', () => 
       expect(askedIn(csv)).toEqual({ ...asked })
     },
   )
+})
+
+describe('quantities with decimals', () => {
+  const LAGER = (cells: readonly string[]) =>
+    `Artikelnummer;Artikelbezeichnung;Lagerbestand;VK\n${cells.map((cell, at) => `${4711 + at};Ware ${at};${cell};9,${at}9\n`).join('')}`
+
+  test('are guessed by their name where most of them are whole', () => {
+    const guessed = guessedIn(LAGER(['24,00', '1.250,00', '7,00', '12,50', '0,00']))
+    expect(guessed).toContain('Lagerbestand=quantity')
+  })
+
+  test('are not guessed of prices, of money, or beside a column of numbers', () => {
+    expect(guessedIn(LAGER(['24,95', '1,99', '7,00', '12,50']))).not.toContain(
+      'Lagerbestand=quantity',
+    )
+    expect(guessedIn(LAGER(['24,00 €', '7,00 €', '12,50 €']))).not.toContain(
+      'Lagerbestand=quantity',
+    )
+    const csv = 'sku,Stock,Qty\nA-1,24.00,5\nA-2,12.50,6\nA-3,7.00,8\n'
+    expect(guessedIn(csv)).toContain('Qty=quantity')
+  })
 })
 
 const caseFile = (name: string) => Bun.file(`${import.meta.dir}/cases/${name}`).bytes()
@@ -61,7 +82,7 @@ describe('a file of another system', () => {
     ])
   })
 
-  test('with the branch in brackets has its stock read, and a variant without a name is warned of', async () => {
+  test('with the branch in brackets has its stock read, and a variant without a name gets that of its product', async () => {
     const found = await onPage('till-columns-with-brackets.csv')
     expect(quantitiesOf(found)).toEqual([
       [10001n, 48],
@@ -69,21 +90,21 @@ describe('a file of another system', () => {
       [10003n, 3],
     ])
     expect(found.warnings).toContainEqual({
-      ...{ code: 'nameless_variants', value: 'Handle', line: 4, count: 1 },
-      text: 'line 4 has no name: by the column "Handle" each is a variant of the pet above it, which has one; write a name into each line',
+      ...{ code: 'joined_names', value: 'Collar', line: 3, count: 2, joined: 'Collar, Red' },
+      text: expect.stringContaining('tells them apart by "Option 1 value"'),
+      question: expect.objectContaining({ about: 'variantNames' }),
     })
+    expect(found.preview.map(({ after }) => after.name)).toContain('Collar, Blue')
   })
 
-  test('with a row for each branch has what is on hand read, and the second row of a pet refused', async () => {
+  test('with a row for each branch has what is on hand read, and a branch left out that does not stock the pet', async () => {
     const found = await onPage('webshop-inventory-by-location.csv')
     expect(quantitiesOf(found)).toEqual([
       [1001n, 48],
       [1002n, 7],
     ])
-    expect(found.groups.map(({ code, lines }) => [code, lines])).toEqual([
-      ['invalid_value', [3]],
-      ['repeated_pet', [3]],
-    ])
+    expect(found.groups).toEqual([])
+    expect(found.warnings.map(({ code }) => code)).toContain('unstocked')
   })
 })
 
@@ -95,7 +116,8 @@ describe('variants without a name', () => {
       `${csv}${picture}`
         .replace('Title', 'name')
         .replace('Variant SKU', 'petId')
-        .replace('Variant Inventory Qty', 'quantity'),
+        .replace('Variant Inventory Qty', 'quantity')
+        .replace('Option1 Value', 'Shelf'),
     )
     expect(
       warnings.flatMap((each) => (each.code === 'nameless_variants' ? [each] : [])),
@@ -208,6 +230,26 @@ describe('a guess', () => {
     expect(guessedIn('Item no.,Stock,Stock\n501,4,5\n502,7,9\n')).toEqual(['Item no.=petId'])
   })
 
+  test('of barcodes is what a shop calls its goods beside their numbers, after trade numbers', () => {
+    const csv = 'ID,SKU,Name,Stock,EAN\n501,N-1,Neon,4,4006381333931\n502,G-1,Guppy,7,\n'
+    expect(guessedIn(csv)).toEqual([
+      ...['ID=petId', 'Stock=quantity', 'EAN=barcode', 'SKU=barcode'],
+    ])
+    expect(guessedIn('petId,quantity,SKU\n501,4,N-1\n502,7,G-1\n')).toEqual(['SKU=barcode'])
+  })
+
+  test.each([
+    ['numbers', '1001', '1002'],
+    ['the same for several', 'N-1', 'N-1'],
+    [
+      'of a machine',
+      '0a6f6e36-8bab-11ea-f3d6-0f1cd1a5b8c1',
+      '0a6f6e36-8bab-11ea-f3d6-0f1cd1a5b8c2',
+    ],
+  ])('of barcodes is no column of codes that are %s', (_, one, other) => {
+    expect(guessedIn(`petId,quantity,SKU\n501,4,${one}\n502,7,${other}\n`)).toEqual([])
+  })
+
   test('is all columns of trade numbers, and the one that has the name with them', () => {
     expect(guessedIn('petId,quantity,UPC,EAN\n1,2,036000291452,4006381333931\n')).toEqual([
       ...['UPC=barcode', 'EAN=barcode'],
@@ -216,4 +258,33 @@ describe('a guess', () => {
       ...['Barcode=barcode', 'EAN=barcode'],
     ])
   })
+})
+
+describe('what a program calls its records by', () => {
+  const listOf = (ids: readonly string[]) =>
+    `id,Internal Reference,Name,Quantity On Hand\n${ids.map((id, at) => `${id},${['00100', 'PET-1', '10002'][at]},Pet ${at},${4 + at * 7}\n`).join('')}`
+
+  test.each([
+    ['Odoo', (at: number) => `__export__.product_template_${40 + at}_00001e${at}f`],
+    ['Odoo, imported', (at: number) => `__import__.neon_${at}`],
+    ['Shopify', (at: number) => `gid://shopify/Product/${7_600_000 + at}`],
+    ['MongoDB', (at: number) => `65f0c0ffee0ddba11ad1000${at}`],
+  ])('is neither a number nor a barcode beside the numbers of a shop: %s', (_, idOf) => {
+    const csv = listOf([0, 1, 2].map(idOf))
+    expect(guessedIn(csv)).toContain('Internal Reference=petId')
+    expect(guessedIn(csv).filter((each) => each.startsWith('id='))).toEqual([])
+    expect(askedIn(csv)).not.toHaveProperty('petId')
+  })
+
+  test('is the number where the file has no other one', () => {
+    const csv = 'id,Name,Quantity\n__export__.a_1,Neon,4\n__export__.b_2,Guppy,11\n'
+    expect(guessedIn(csv)).toContain('id=petId')
+  })
+})
+
+test('signs that do not show leave a column what it is', () => {
+  const csv =
+    'Article no.,Title,In stock\n\u200e1001,Neon,\u202a12\u202c\n1002\u200b,Guppy,\u200b7\n\ufeff1003,Betta,40\n'
+  expect(guessedIn(csv)).toEqual(guessedIn(csv.replace(/\p{Cf}/gu, '')))
+  expect(guessedIn(csv)).toContain('Article no.=petId')
 })

@@ -46,6 +46,32 @@ export const EXPORTS: readonly ExportFile[] = [
     guessed: ['Title=name', 'SKU=petId', 'On hand (current)=quantity'],
   },
   {
+    from: 'Lightspeed, C-Series',
+    csv: lines(
+      'Product - Product-ID,Variant - Variant-ID,Product - Visibility,Product - Brand,Product - Title - EN,Variant - Title - EN,Variant - Price,Variant - Inventory tracking enabled,Variant - Stock Level,Variant - Minimum stock,Variant - Stock Alert Level,Variant - Article code,Variant - Barcode (EAN),Variant - Stock keeping unit (SKU)',
+      '101,9001,visible,Luna,Collar,Red,9.90,1,12,1,2,DG-R,4006381333931,DG-R',
+      '101,9002,visible,Luna,Collar,Blue,9.90,1,0,1,2,DG-B,4006381333948,DG-B',
+      '102,9003,hidden,,Neon tetra,Default,3.90,1,48,1,5,FI-N,,FI-N',
+    ),
+    guessed: [
+      ...['Variant - Variant-ID=petId', 'Product - Title - EN=name'],
+      ...['Variant - Stock Level=quantity', 'Variant - Minimum stock=lowStockAt'],
+      ...['Variant - Barcode (EAN)=barcode', 'Variant - Stock keeping unit (SKU)=barcode'],
+    ],
+  },
+  {
+    from: 'Odoo, products with their categories as records',
+    csv: lines(
+      'External ID,Internal Reference,Name,Barcode,Product Type,Product Category/Complete Name,Sales Price,Quantity On Hand,Forecasted Quantity,Unit of Measure,Can be Sold',
+      '__export__.product_template_12,FI-NEON,Neon tetra,4006381333931,Goods,All / Fish / Freshwater,3.9,48.0,40.0,Units,True',
+      '__export__.product_template_14,GROOM,Grooming,,Service,All / Services,30.0,0.0,0.0,Hours,True',
+    ),
+    guessed: [
+      ...['Internal Reference=petId', 'Product Category/Complete Name=kind'],
+      'Quantity On Hand=quantity',
+    ],
+  },
+  {
     from: 'Square',
     csv: lines(
       'Token,Item Name,Variation Name,SKU,Description,Categories,Reporting Category,GTIN,Price,Enabled Main Street,Current Quantity Main Street,New Quantity Main Street,Stock Alert Enabled Main Street,Stock Alert Count Main Street',
@@ -127,7 +153,7 @@ export const EXPORTS: readonly ExportFile[] = [
     ),
     guessed: [
       ...['System ID=petId', 'UPC=barcode', 'EAN=barcode', 'Item=name'],
-      ...['Qty.=quantity', 'Category=kind'],
+      ...['Qty.=quantity', 'Category=kind', 'Custom SKU=barcode'],
     ],
   },
   {

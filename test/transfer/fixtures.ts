@@ -2,12 +2,8 @@ import fc from 'fast-check'
 import { codeOfPetId, comparedCode, readBarcode } from '../../src/stock/barcode.ts'
 import { isPetName, PET_STATUSES, type Pet } from '../../src/stock/pet.ts'
 import type { ImportPlan } from '../../src/stock/pet-changes.ts'
-import {
-  describeProblem,
-  type FileRow,
-  type ImportWarning,
-  rowsById,
-} from '../../src/transfer/import-reading.ts'
+import { describeProblem, type FileRow, rowsById } from '../../src/transfer/import-reading.ts'
+import type { ImportWarning } from '../../src/transfer/import-warnings.ts'
 import { planImport } from '../../src/transfer/plan-import.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 

@@ -29,6 +29,18 @@ describe('a cell of a column of numbers', () => {
     ['N/A', null],
     ['none', null],
     ['--', null],
+    ['new', null],
+    ['Neu', null],
+    ['nový', null],
+    ['tbd', null],
+    ['keine', null],
+    ['0', 0n],
+    ['NEW-1', 'NEW-1'],
+    ["'PET-004", 'PET-004'],
+    ["''PET-004'", 'PET-004'],
+    ['="PET-004"', 'PET-004'],
+    ["PET'004", "PET'004"],
+    ["'new", null],
   ])('%j is %p', (cell, value) => {
     expect(numberOf(cell)).toBe(value)
   })
@@ -86,19 +98,21 @@ describe('a cell of a column of numbers', () => {
     )
   })
 
-  test('is the same in CSV and as text of a workbook', () => {
+  test('is the same in CSV and as text of a workbook, with a mark of text before it or without', () => {
     const cell = fc.oneof(
       fc.stringMatching(/^0{0,3}[1-9]\d{0,9}$/),
       fc.stringMatching(/^[A-Z]{1,4}-\d{1,6}$/),
       fc.uuid(),
     )
+    const mark = fc.constantFrom('', "'")
     fc.assert(
-      fc.property(fc.uniqueArray(cell, { minLength: 1, maxLength: 8 }), (cells) => {
-        const csv = read(`petId,name,quantity\n${cells.map((each) => `${each},a,1\n`).join('')}`)
+      fc.property(fc.uniqueArray(cell, { minLength: 1, maxLength: 8 }), mark, (cells, before) => {
+        const written = cells.map((each) => before + each)
+        const csv = read(`petId,name,quantity\n${written.map((each) => `${each},a,1\n`).join('')}`)
         const xlsx = readImport(
           sheet(
             header('petId', 'name', 'quantity'),
-            ...cells.map((each) => row(text(each), text('a'), number(1))),
+            ...written.map((each) => row(text(each), text('a'), number(1))),
           ),
         )
         const found = [csv, xlsx].map(({ rows, problems }) => {
@@ -135,9 +149,11 @@ describe('a file whose pets have no numbers', () => {
       read(
         `petId,name,quantity,barcode\n${lines.map((line) => `${line}\n`).join('')}`,
       ).problems.map(({ line, column, reason }) => `${line} ${column} ${reason}`)
-    expect(problems('F-1,a,1,', 'F-1,b,1,')).toEqual(['3 petId F-1 is already in line 2'])
+    expect(problems('F-1,a,1,', 'F-1,b,1,')).toEqual([
+      '3 petId F-1 is already in line 2; the name differs: "a" and "b"',
+    ])
     expect(problems('0036000291452,a,1,', '036000291452,b,1,')).toEqual([
-      '3 petId 036000291452 is already in line 2',
+      '3 petId 036000291452 is already in line 2; the name differs: "a" and "b"',
     ])
     expect(problems('F-1,a,1,', 'F-2,b,1,F-1')).toEqual([
       '3 barcode F-1 is already in line 2, for pet F-1',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { readImport } from '../../src/transfer/read-import.ts'
 import { isTotalLine } from '../../src/transfer/total-line.ts'
 import type { LeftOutLine } from '../../src/transfer/understanding.ts'
 import { runs } from '../support/property-runs.ts'
@@ -63,6 +64,112 @@ describe('a total', () => {
       [4, 'footer'],
       [5, 'total'],
     ])
+  })
+})
+
+describe('the total of a group', () => {
+  const NAMES = 'Name,Kind,Quantity\n'
+  const petsIn = (text: string) =>
+    read(NAMES + text).rows.map(({ name, quantity }) => [name, quantity])
+
+  test.each([
+    'Total Fish,,5',
+    'Fish Total,,5',
+    ',Summe: Fische,5',
+    'Zwischensumme,,5',
+    ',Fisch Ergebnis,5',
+    'Sous-total – poissons,,5',
+  ])('is no pet: %s', (total) => {
+    const text = `Neon,Fish,2\nGuppy,Fish,3\n${total}\nBudgie,Birds,7\n`
+    expect(petsIn(text)).toEqual([
+      ['Neon', 2],
+      ['Guppy', 3],
+      ['Budgie', 7],
+    ])
+    expect(read(NAMES + text).understood?.leftOutLines).toMatchObject([{ line: 4, as: 'total' }])
+  })
+
+  test('may stand above its rows, as programs write it: with how many they are', () => {
+    const text = `WH/Shop (2),,81
+Neon,Fish,75
+Flakes,Food,6
+WH/Back (3),,12
+Discus (1),,4
+Leash (2 m),Dog,4
+WH/Back/Left (2),,8
+Discus,Fish,3
+Corn snake,Reptiles,5
+Canary (2),Birds,7
+Nest box,Birds,3
+`
+    expect(petsIn(text).map(([name]) => name)).toEqual([
+      ...['Neon', 'Flakes', 'Leash (2 m)', 'Discus', 'Corn snake', 'Canary (2)', 'Nest box'],
+    ])
+  })
+
+  test('above its rows is a pet where it is not their sum, or has a kind and a single row', () => {
+    expect(petsIn('Cage (2),,9\nNeon,Fish,2\nGuppy,Fish,3\n')).toHaveLength(3)
+    expect(petsIn('Cage (1),Cages,2\nNeon,Fish,2\nGuppy,Fish,3\n')).toHaveLength(3)
+  })
+
+  test('is a pet where it is not the sum, or has a number or a barcode', () => {
+    expect(petsIn('Neon,Fish,2\nTotal Fish food,,5\n')).toContainEqual(['Total Fish food', 5])
+    const numbered = 'petId,name,quantity\n1,Neon,2\n2,Fish total,2\n3,Molly,4\n'
+    expect(petsOf(numbered)).toHaveLength(3)
+    const coded =
+      'name,barcode,quantity\nNeon,4006381333931,2\nTotal Fish,TANK-7,2\nMolly,TANK-8,4\n'
+    expect(read(coded).rows).toHaveLength(3)
+  })
+
+  test('is refused where it has no word but that one, and is not the sum', () => {
+    const text = `${NAMES}Neon,Fish,2\nTotal,,5\nMolly,Fish,4\n`
+    expect(read(text).problems).toMatchObject([
+      { line: 3, column: 'name', reason: '"Total" is a total and no pet: leave the line out' },
+    ])
+  })
+
+  test('is left out where it has sums alone, without a word, and in numbers with decimals', () => {
+    for (const [a, b, sum] of [
+      ['4', '6', '10'],
+      ['4,00', '1.006,00', '1.010,00'],
+    ]) {
+      const csv = `Nr;quantity;name;Wert\nA-1;${a};Neon;3,20\nA-2;${b};Guppy;5,10\n;${sum};;8,30\n`
+      const reading = readImport(new TextEncoder().encode(csv), {
+        mappings: [{ name: 'Nr', column: 'petId' }],
+      })
+      expect(reading.rows.map(({ code }) => code)).toEqual(['A-1', 'A-2'])
+      expect(reading.understood?.leftOutLines).toMatchObject([{ line: 4, as: 'total' }])
+    }
+    const other = read('petId,quantity,name\nA-1,4,Neon\nA-2,6,Guppy\n,11,\n')
+    expect(other.rows).toHaveLength(3)
+  })
+
+  test('is left out of any list, and of groups of groups', () => {
+    const group = fc.record({
+      word: fc.constantFrom('Total', 'Summe', 'Subtotal', 'Ergebnis', 'Razem'),
+      isBehind: fc.boolean(),
+      quantities: fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 5 }),
+    })
+    const sumOf = (of: readonly number[]) => of.reduce((sum, each) => sum + each, 0)
+    fc.assert(
+      fc.property(fc.array(group, { minLength: 1, maxLength: 6 }), (groups) => {
+        let pets = 0
+        const lines = groups.flatMap(({ word, isBehind, quantities }, nth) => {
+          const name = isBehind ? `Group ${nth} ${word}` : `${word}: Group ${nth}`
+          return [
+            ...quantities.map((quantity) => `Pet ${++pets},Group ${nth},${quantity}`),
+            `${name},,${sumOf(quantities)}`,
+          ]
+        })
+        const all = sumOf(groups.flatMap(({ quantities }) => quantities))
+        const found = petsIn(`${[...lines, `All in total,,${all}`].join('\n')}\n`)
+        expect(found.map(([name]) => name)).toEqual(
+          Array.from({ length: pets }, (_, at) => `Pet ${at + 1}`),
+        )
+        expect(sumOf(found.map(([, quantity]) => Number(quantity)))).toBe(all)
+      }),
+      runs(200),
+    )
   })
 })
 

@@ -62,9 +62,56 @@ describe('a quantity as another country writes it', () => {
       '१२',
       '1٬20',
     ],
-    ...['1200 3', "'", "''", '=12', '1 200,5', '-1 200', '12 pcs'],
+    ...['1200 3', "'", "''", '=12', '1 200,5', '-1 200', '12 kg'],
   ])('%j is refused', (text) => {
     expect(readQuantities([text])).toEqual(['invalid_value'])
+  })
+
+  test.each(['26 kg', '12 packs', '3x', '40 Beutel'])(
+    '%j is refused, and the sentence says what to write',
+    (text) => {
+      const file = new TextEncoder().encode(`petId\tquantity\n1\t${text}\n`)
+      expect(readImport(file).problems[0]?.reason).toEndWith(': write the number alone')
+    },
+  )
+
+  test.each([
+    [['26 Pieces', '1 Piece', '0 pieces'], [26, 1, 0], 3],
+    [['12 pcs', '4pcs.'], [12, 4], 2],
+    [['40 Stück', '1.200 Stück', '1.200.000 Stück'], [40, 1200, 1_200_000], 3],
+    [['3 Stk.', "'7 Stk"], [3, 7], 2],
+  ])(
+    'is the number where each is of the same unit of pieces, and says so: %j',
+    (texts, quantities, count) => {
+      expect(readQuantities(texts)).toEqual(quantities)
+      const lines = texts.map((text, at) => `${at + 1}\t${text}\n`).join('')
+      const file = new TextEncoder().encode(`petId\tquantity\n${lines}`)
+      expect(readImport(file).warnings.find(({ code }) => code === 'unit')).toEqual({
+        ...{ code: 'unit', column: 'quantity', value: texts[0] ?? '', line: 2, count },
+        text: `the quantity "${texts[0]}" in line 2 (and ${count - 1} more) is read as the number alone: all are in the same unit`,
+      })
+    },
+  )
+
+  test.each([
+    [
+      ['26 Pieces', '3 Boxes'],
+      ['invalid_value', 'invalid_value'],
+    ],
+    [
+      ['26 Pieces', '3'],
+      ['invalid_value', 3],
+    ],
+    [
+      ['2 pcs', '3 Stück'],
+      ['invalid_value', 'invalid_value'],
+    ],
+    [
+      ['2 pcs', 'many pcs'],
+      ['invalid_value', 'invalid_value'],
+    ],
+  ])('is refused with a unit where not all have the same: %j', (texts, read) => {
+    expect(readQuantities(texts) as unknown[]).toEqual(read)
   })
 
   test('is refused where another sign stands between the thousands of its column', () => {

@@ -32,7 +32,11 @@ test('the newest backup is verified, and how old it may be goes by how often one
     return { status, state, message }
   }
   const age = 'the newest is 2 days old'
-  expect(await of('--backup-every', '2d')).toEqual({ status: 0, state: 'ok', message: age })
+  expect(await of('--backup-every', '2d')).toEqual({
+    status: 0,
+    state: 'ok',
+    message: `${age} and has all 3 pets`,
+  })
   const late = `${age}, and one is to be made every 24 hours`
   expect(await of()).toEqual({ status: 0, state: 'warn', message: late })
   backUp(shop.database, backups, 0)

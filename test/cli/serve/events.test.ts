@@ -148,13 +148,6 @@ test('a listener who does not read is hung up on, at no cost to memory or to oth
   using shop = await stockedShop(1_900)
   await using server = await serve(shop.data)
   await using other = await listen(server, shop.key)
-  using lazy = new RawClient(server.url)
-  await lazy.connected
-  await lazy.send(head(`GET ${PATH}`, shop.key))
-  await until(() => lazy.received.includes('event: ready'))
-  lazy.socket.pause()
-  const before = residentMiB(server.pid)
-
   // What the system's own buffers hold comes on top of what the server keeps.
   const name = '\u{1F420}'.repeat(200)
   const rename = async (round: number) => {
@@ -163,7 +156,15 @@ test('a listener who does not read is hung up on, at no cost to memory or to oth
     await outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
     await until(() => other.lastOf(1_900)?.quantity === round)
   }
-  for (let round = 1; round <= 7; round++) await rename(round)
+  // What imports and events take anyway is taken before it is measured.
+  for (let round = 1; round <= 3; round++) await rename(round)
+  using lazy = new RawClient(server.url)
+  await lazy.connected
+  await lazy.send(head(`GET ${PATH}`, shop.key))
+  await until(() => lazy.received.includes('event: ready'))
+  lazy.socket.pause()
+  const before = residentMiB(server.pid)
+  for (let round = 4; round <= 10; round++) await rename(round)
   expect(residentMiB(server.pid)).toBeLessThan(before + 48)
   lazy.socket.resume()
   await lazy.closed

@@ -88,5 +88,5 @@ test('files that are missing or not in PEM format are a wrong call', async () =>
   )
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr).toContain('--tls-cert must name a file with a certificate in PEM format')
-  expect(stderr).toContain('--tls-key cannot be read (ENOENT)')
+  expect(stderr).toContain('cannot be read: there is no such file')
 })

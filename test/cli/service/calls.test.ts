@@ -69,7 +69,7 @@ test('every mistake of a call is named as serve names it, with those of a servic
     '--data is under /tmp, where a service cannot write. Choose a folder of its own, like /srv/petstock',
     '--port must be a whole number from 0 to 65535, not "x"',
     '--tls-cert needs --tls-key beside it',
-    '--tls-cert cannot be read (ENOENT), not "gone.pem"',
+    '--tls-cert "gone.pem" cannot be read: there is no such file or folder',
     'PETSTOCK_LOG_LEVEL must be one of debug, info, warning, error, not "loud"',
     'See `petstock service install --help`.',
   ])

@@ -81,7 +81,7 @@ print(
     json.dumps(
         [
             [[pet.pet_id, pet.status.value] for pet in listed],
-            [updated.quantity, unknown.code.value],
+            [updated.quantity, unknown.code],
             [sold.parsed.new_quantity, sold.headers.get("Idempotent-Replayed")],
             [again.parsed.new_quantity, again.headers.get("Idempotent-Replayed")],
             [counted.previous_quantity, counted.new_quantity],
@@ -91,10 +91,10 @@ print(
             ],
             [edited.status.value, scanned.name, journal.movements[0].note],
             [pet.name for pet in pets],
-            [refused_removal.code.value]
+            [refused_removal.code]
             + [removal.parsed.previous_quantity for removal in removals]
             + [removal.headers.get("Idempotent-Replayed") for removal in removals],
-            [refused.status_code, refused.parsed.code.value, refused.headers["Retry-After"]],
+            [refused.status_code, refused.parsed.code, refused.headers["Retry-After"]],
         ]
     )
 )

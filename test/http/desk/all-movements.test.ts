@@ -155,6 +155,18 @@ describe('a day', () => {
     expect(await shop.of('day=2026-10-23')).toEqual([])
   })
 
+  test('may be the first or the last of several, and holds together with the other', async () => {
+    await using shop = await shopWithTimes(TIMES)
+    const [before, first, second, third, after] = TIMES
+    const inBerlin = 'timeZone=Europe/Berlin'
+    expect(await shop.of(`from=2026-10-25&${inBerlin}`)).toEqual([after, third, second, first])
+    expect(await shop.of(`to=2026-10-25&${inBerlin}`)).toEqual([third, second, first, before])
+    expect(await shop.of('from=2026-10-24&to=2026-10-25')).toEqual(TIMES.toReversed())
+    expect(await shop.of('from=2026-10-24&to=2026-10-24')).toEqual([first, before])
+    expect(await shop.of('day=2026-10-25&to=2026-10-24')).toEqual([])
+    expect(await shop.of('from=2026-10-26&to=2026-10-25')).toEqual([])
+  })
+
   test('finds its movements also behind later ones, which a clock that was set back has left', async () => {
     const day = Date.parse('2026-06-01T12:00:00Z')
     const times = [0, 2, 0.1, 1, 0.2].map((days) => new Date(day + days * DAY_MS).toISOString())
@@ -168,6 +180,8 @@ test.each([
   ['day=2026-02-29', 'The parameter "day" must be a day'],
   ['day=today', 'The parameter "day" must be a day'],
   ['day=2026-01-05&day=2026-01-06', 'The parameter "day" is given 2 times'],
+  ['from=2026-02-29', 'The parameter "from" must be a day'],
+  ['to=tomorrow', 'The parameter "to" must be a day'],
   ['timeZone=Europe/Nowhere', 'The parameter "timeZone" must be a name'],
   ['timeZone=%2B01:00', 'The parameter "timeZone" must be a name'],
   ['petId=01', 'The parameter "petId" must be'],

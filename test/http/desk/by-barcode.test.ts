@@ -145,13 +145,13 @@ describe('a list that is asked for by a barcode', () => {
   test('reads no other pet, and is answered while as many lists are being sent as may be', async () => {
     let lists = 0
     const { request } = testApp({
-      petDetails: {
-        listDetails: () => {
+      readings: {
+        petPage: () => {
           lists += 1
           return new Promise(() => {})
         },
         revision: async () => 0,
-        findByCode: async (code) => (code === 'A' ? details(1n) : undefined),
+        petByCode: async ({ code }) => (code === 'A' ? details(1n) : undefined),
       },
     })
     const path = '/desk/api/inventory'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { readChangeId } from '../../../src/http/desk/change-id.ts'
+import { readChangeId } from '../../../src/http/shapes/change-id.ts'
 import { runs } from '../../support/property-runs.ts'
 
 const NIL = '00000000-0000-0000-0000-000000000000'

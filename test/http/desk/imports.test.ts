@@ -134,6 +134,21 @@ describe('an import over HTTP', () => {
     })
   })
 
+  test('reads the lines of the place that the request names, and of no other one', async () => {
+    const csv = 'petId,name,Location,quantity\n62,Neon,Attic,200\n62,Neon,Shop,48\n'
+    const columns: never[] = []
+    const wrong = await sent({ dryRun: true, csv, columns, branch: 'Cellar' })
+    expect(wrong.body.problems).toContainEqual(
+      expect.objectContaining({
+        code: 'unknown_branch',
+        reason: expect.stringContaining('has no place "Cellar"'),
+      }),
+    )
+    const made = await sent({ id: randomUUID(), csv, columns, branch: 'Shop' })
+    expect(made.body).toMatchObject({ added: 1 })
+    expect(await service.byCommand(({ stock }) => stock.find(62n))).toMatchObject({ quantity: 48 })
+  })
+
   test('reads a workbook in base64', async () => {
     const pet = { petId: 21n, quantity: 2, status: 'available', name: 'Ülo' } as const
     const all = { ...pet, kind: 'Fish', barcodes: ['4006381333931'], lowStockAt: 1, updatedAt: 0 }

@@ -7,25 +7,25 @@ import {
   MAX_LISTS,
   MAX_LISTS_OF_A_KEY,
 } from '../../../src/http/desk/list/desk-lists.ts'
-import type { ListSource } from '../../../src/http/desk/list/list-pages.ts'
 import type { PetDetails } from '../../../src/stock/pet-details.ts'
 import { StorageUnavailable } from '../../../src/stock/store.ts'
 import { details } from '../../live/simulated-shop.ts'
 import { runs } from '../../support/property-runs.ts'
+import { type Readings, readingBy } from '../../support/reading-by.ts'
 
 const pets = (count: number) => Array.from({ length: count }, (_, id) => details(BigInt(id)))
 
 /** A stock that counts how often it is read. */
 function stockOf(all: PetDetails[]) {
   const stock = { reads: 0, revision: 1, all, fails: false }
-  const source: ListSource = {
-    async listDetails(after, limit) {
+  const source = readingBy({
+    async petPage({ after, limit }) {
       stock.reads += 1
       if (stock.fails) throw new StorageUnavailable('locked')
       return stock.all.filter(({ petId }) => after === undefined || petId > after).slice(0, limit)
     },
     revision: async () => stock.revision,
-  }
+  } satisfies Readings<'petPage' | 'revision'>)
   return { stock, lists: new DeskLists(() => source) }
 }
 

@@ -10,10 +10,12 @@ import {
 } from '../../../src/http/desk/list/list-stream.ts'
 import { parseExact } from '../../../src/json/exact-json.ts'
 import type { PetDetails } from '../../../src/stock/pet-details.ts'
+import type { QuestionOf } from '../../../src/stock/stock-question.ts'
 import { StorageUnavailable } from '../../../src/stock/store.ts'
 import { details } from '../../live/simulated-shop.ts'
 import { testApp, VALID } from '../../support/app.ts'
 import { bearer } from '../../support/petstock.ts'
+import { type Readings, readingBy } from '../../support/reading-by.ts'
 import { expectError, limitsOf, patch } from '../../support/responses.ts'
 import { type TestService, testService } from '../../support/service.ts'
 
@@ -143,15 +145,15 @@ describe('a list of many pages', () => {
     Array.from({ length: count }, (_, index) => details(BigInt(index) - 3n))
 
   const reader = (all: readonly PetDetails[], onPage: (after: bigint | undefined) => void) => ({
-    listDetails: async (after: bigint | undefined, limit: number) => {
+    petPage: async ({ after, limit }: QuestionOf<'petPage'>) => {
       onPage(after)
       return all.filter(({ petId }) => after === undefined || petId > after).slice(0, limit)
     },
     revision: async () => 1,
   })
 
-  const inPagesOf = (source: ReturnType<typeof reader>, size: number) =>
-    pagesInOrder(new ListPages(source, null, { add: () => {} }, size), async () => {})
+  const inPagesOf = (source: Readings<'petPage' | 'revision'>, size: number) =>
+    pagesInOrder(new ListPages(readingBy(source), null, { add: () => {} }, size), async () => {})
 
   const events = {
     onProgress: () => {},
@@ -195,7 +197,7 @@ describe('a list of many pages', () => {
       asked.resolve()
       return reading.promise
     }
-    const chunks = jsonChunks(inPagesOf({ listDetails: petDetails, revision: async () => 1 }, 5))
+    const chunks = jsonChunks(inPagesOf({ petPage: petDetails, revision: async () => 1 }, 5))
     const taker = listStream(chunks, {
       ...events,
       onBroken: (error) => broken.push(error),
@@ -214,7 +216,7 @@ describe('a list of many pages', () => {
     'that cannot be read to its end breaks off, so that no client takes it for whole (%s)',
     async (encoding) => {
       const { handlers } = testApp({
-        petDetails: reader(pets(2_000), (after) => {
+        readings: reader(pets(2_000), (after) => {
           if ((after ?? 0n) > 600n) throw new StorageUnavailable('locked')
         }),
       })
@@ -233,7 +235,7 @@ describe('a list of many pages', () => {
 
   test('of which not even the first page can be read is refused', async () => {
     const { request } = testApp({
-      petDetails: reader([], () => {
+      readings: reader([], () => {
         throw new StorageUnavailable('locked')
       }),
     })

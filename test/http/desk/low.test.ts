@@ -3,6 +3,8 @@ import { DeskLists } from '../../../src/http/desk/list/desk-lists.ts'
 import { details } from '../../live/simulated-shop.ts'
 import { type DeskPet, deskOf, read } from '../../support/desk.ts'
 import { listen } from '../../support/listener.ts'
+import { readingBy } from '../../support/reading-by.ts'
+import { expectError } from '../../support/responses.ts'
 import { type TestService, testService } from '../../support/service.ts'
 import { until } from '../../support/wait.ts'
 
@@ -67,11 +69,12 @@ test('an event has it by the level that the stream was told last', async () => {
 
 test('lists that are sent at once under two levels share no page', async () => {
   const all = Array.from({ length: 300 }, (_, at) => details(BigInt(at)))
-  const lists = new DeskLists(() => ({
-    listDetails: async (after, limit) =>
+  const source = readingBy<'petPage' | 'revision'>({
+    petPage: async ({ after, limit }) =>
       all.filter(({ petId }) => after === undefined || petId > after).slice(0, limit),
     revision: async () => 1,
-  }))
+  })
+  const lists = new DeskLists(() => source)
   const open = async (shopLevel: number | null) => {
     const stream = await lists.open({
       ...{ shopId: 1n, shopLevel, keyId: 'till', gzip: false },
@@ -85,4 +88,18 @@ test('lists that are sent at once under two levels share no page', async () => {
   const lowIn = async (response: Response) =>
     ((await response.json()) as DeskPet[]).filter(({ low }) => low).length
   expect([await lowIn(none), await lowIn(some)]).toEqual([0, 300])
+})
+
+test('its list is a path of its own, with its own methods: no method of a pet is one of it', async () => {
+  await using service = await shopWithLevel()
+  const desk = deskOf(service, service.key)
+  for (const method of ['PATCH', 'DELETE', 'OPTIONS', 'POST']) {
+    const { headers } = await expectError(
+      desk.send(method, '/inventory/low', method === 'PATCH' ? { quantity: 1 } : undefined),
+      'method_not_allowed',
+    )
+    expect(headers.get('allow')).toBe('GET, HEAD')
+  }
+  const ofPet = await expectError(desk.send('OPTIONS', '/inventory/1'), 'method_not_allowed')
+  expect(ofPet.headers.get('allow')).toBe('GET, HEAD, PATCH, DELETE')
 })

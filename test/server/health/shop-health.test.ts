@@ -15,7 +15,10 @@ const GAUGES = {
 test('of a shop on a shared database, a server says what it sees of itself, and makes no backup', async () => {
   const health = new ShopHealth({
     engine: { gauges: async () => GAUGES },
-    healthMonitor: { readiness: async () => readinessOf([ok('read', 'the stock can be read')]) },
+    healthMonitor: {
+      readiness: async () => readinessOf([ok('read', 'the stock can be read')]),
+      safety: () => ({ state: 'ok', reason: 'elsewhere' }),
+    },
     backups: { status: () => undefined, makeNow: async () => undefined },
     settings: undefined,
     tlsKeeper: undefined,
@@ -23,6 +26,7 @@ test('of a shop on a shared database, a server says what it sees of itself, and 
   })
   expect(await health.state()).toEqual({
     version: expect.any(String),
+    safety: { state: 'ok', reason: 'elsewhere', newestAt: null, pets: null, missing: null },
     checks: [{ name: 'read', state: 'ok', message: 'the stock can be read', advice: null }],
     examination: null,
     freeBytes: null,

@@ -93,13 +93,17 @@ export const accessJournal: Contract = (engine) => {
         [1n, 'Rex'],
         [2n, null],
       ] as const) {
-        await stock.addPet({ id: newId(), pet: pet(petId, { name, quantity: 4 }) }, 'key_a')
+        await stock.change({
+          kind: 'addPet',
+          addition: { id: newId(), pet: pet(petId, { name, quantity: 4 }) },
+          keyId: 'key_a',
+        })
       }
       const id = newId()
       const before = Date.now()
-      await stock.removePet(1n, id, 'key_b')
-      await stock.removePet(1n, id, 'key_b')
-      await stock.removePet(9n, newId(), 'key_b')
+      await stock.change({ kind: 'removePet', petId: 1n, requestId: id, keyId: 'key_b' })
+      await stock.change({ kind: 'removePet', petId: 1n, requestId: id, keyId: 'key_b' })
+      await stock.change({ kind: 'removePet', petId: 9n, requestId: newId(), keyId: 'key_b' })
       await shop.open.byCommand(({ stock: commanded }) => commanded.remove(2n))
       const [second, first, ...others] = await shop.journal()
       const removal = { action: 'remove_pet', before: '4', after: null }

@@ -20,7 +20,13 @@ export const additions: Contract = (engine) => {
         pet(MOST, { status: 'sold', lowStockAt: 0 }),
       ]
       for (const each of pets.toReversed()) {
-        expect(await open.shop.addPet({ id: newId(), pet: each }, 'key_a')).toBe('added')
+        expect(
+          await open.shop.change({
+            kind: 'addPet',
+            addition: { id: newId(), pet: each },
+            keyId: 'key_a',
+          }),
+        ).toBe('added')
       }
       expect(await open.pets()).toMatchObject(pets)
       for (const { petId, quantity } of pets) {
@@ -35,19 +41,27 @@ export const additions: Contract = (engine) => {
       await using open = await openShop(engine)
       const { shop } = open
       const addition = { id: newId(), pet: pet(1n, { name: 'Rex' }) }
-      const add = () => shop.addPet(addition, 'key_a')
+      const add = () => shop.change({ kind: 'addPet', addition, keyId: 'key_a' })
       // All at once, and so perhaps in the same millisecond.
       const edits = [{ name: 'Max' }, { lowStockAt: 3 }, { name: 'Tim' }]
-      const made = [add(), ...edits.map((edit) => shop.editPet(1n, edit, 'key_a')), add()]
+      const made = [
+        add(),
+        ...edits.map((edit) => shop.change({ kind: 'editPet', petId: 1n, edit, keyId: 'key_a' })),
+        add(),
+      ]
       expect(await Promise.all<unknown>(made)).toEqual([
         ...['added', 'edited', 'edited', 'edited', 'added_before'],
       ])
       await updateQuantity(shop, 1n, 9, 'key_a')
       await open.restart()
-      expect(await open.shop.addPet(addition, 'key_a')).toBe('added_before')
+      expect(await open.shop.change({ kind: 'addPet', addition, keyId: 'key_a' })).toBe(
+        'added_before',
+      )
       expect(await open.pet(1n)).toMatchObject({ name: 'Tim', lowStockAt: 3, quantity: 9 })
       await open.byCommand(({ stock }) => stock.remove(1n))
-      expect(await open.shop.addPet(addition, 'key_a')).toBe('removed_since')
+      expect(await open.shop.change({ kind: 'addPet', addition, keyId: 'key_a' })).toBe(
+        'removed_since',
+      )
       expect(await open.pets()).toEqual([])
     })
 
@@ -55,27 +69,43 @@ export const additions: Contract = (engine) => {
       await using open = await openShop(engine)
       const { shop } = open
       const id = newId()
-      await shop.addPet({ id, pet: pet(1n) }, 'key_a')
+      await shop.change({ kind: 'addPet', addition: { id, pet: pet(1n) }, keyId: 'key_a' })
       for (const other of [pet(2n), pet(1n, { quantity: 9 }), pet(1n, { name: 'Rex' })]) {
-        expect(await shop.addPet({ id, pet: other }, 'key_a')).toBe('id_reused')
+        expect(
+          await shop.change({ kind: 'addPet', addition: { id, pet: other }, keyId: 'key_a' }),
+        ).toBe('id_reused')
       }
-      expect(await shop.addPet({ id: newId(), pet: pet(1n) }, 'key_a')).toBe('pet_exists')
+      expect(
+        await shop.change({
+          kind: 'addPet',
+          addition: { id: newId(), pet: pet(1n) },
+          keyId: 'key_a',
+        }),
+      ).toBe('pet_exists')
       const movement = {
         id,
         petId: 1n,
         what: { change: 1, reason: 'arrival' },
         note: null,
       } as const
-      expect(await shop.makeMovement(movement, 'key_a')).toEqual({ outcome: 'id_reused' })
+      expect(await shop.change({ kind: 'makeMovement', movement, keyId: 'key_a' })).toEqual({
+        outcome: 'id_reused',
+      })
       expect(await open.pets()).toMatchObject([pet(1n)])
     })
 
     test('that failed may be made again under its id', async () => {
       await using open = await openShop(engine)
       const id = newId()
-      const bad = open.shop.addPet({ id, pet: pet(1n, { quantity: -1 }) }, 'key_a')
+      const bad = open.shop.change({
+        kind: 'addPet',
+        addition: { id, pet: pet(1n, { quantity: -1 }) },
+        keyId: 'key_a',
+      })
       expect(await errorOf(bad)).toBeInstanceOf(Error)
-      expect(await open.shop.addPet({ id, pet: pet(1n) }, 'key_a')).toBe('added')
+      expect(
+        await open.shop.change({ kind: 'addPet', addition: { id, pet: pet(1n) }, keyId: 'key_a' }),
+      ).toBe('added')
       expect(await open.history(1n)).toHaveLength(1)
     })
   })
@@ -84,10 +114,28 @@ export const additions: Contract = (engine) => {
     test('changes the fields that it names, and keeps a change of status in the history', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n, name: 'Rex' }] })
       const { shop } = open
-      expect(await shop.editPet(1n, { lowStockAt: 3 }, 'key_a')).toBe('edited')
-      expect(await shop.editPet(1n, { status: 'sold', name: null }, 'key_b')).toBe('status_changed')
-      expect(await shop.editPet(1n, { status: 'sold', lowStockAt: 3 }, 'key_a')).toBe('unchanged')
-      expect(await shop.editPet(2n, { name: 'Max' }, 'key_a')).toBe('unknown_pet')
+      expect(
+        await shop.change({ kind: 'editPet', petId: 1n, edit: { lowStockAt: 3 }, keyId: 'key_a' }),
+      ).toBe('edited')
+      expect(
+        await shop.change({
+          kind: 'editPet',
+          petId: 1n,
+          edit: { status: 'sold', name: null },
+          keyId: 'key_b',
+        }),
+      ).toBe('status_changed')
+      expect(
+        await shop.change({
+          kind: 'editPet',
+          petId: 1n,
+          edit: { status: 'sold', lowStockAt: 3 },
+          keyId: 'key_a',
+        }),
+      ).toBe('unchanged')
+      expect(
+        await shop.change({ kind: 'editPet', petId: 2n, edit: { name: 'Max' }, keyId: 'key_a' }),
+      ).toBe('unknown_pet')
       const sold = { status: 'sold', name: null, lowStockAt: 3, quantity: 5 } as const
       expect(await open.pets()).toMatchObject([sold])
       expect(await open.list()).toBe('[{"petId":1,"quantity":5,"status":"sold"}]')
@@ -120,7 +168,7 @@ export const additions: Contract = (engine) => {
           if (isOtherKind) await Promise.all(outcomes)
         }
         expect(await Promise.all(outcomes)).toEqual(expectedOutcomes)
-        const pets = await open.shop.findDetails(petIds)
+        const pets = await open.shop.ask({ kind: 'pets', petIds })
         const found = pets.map(({ updatedAt: _, lastMovement: __, ...rest }) => rest)
         const expected = [...model.pets.values()].toSorted((a, b) => (a.petId < b.petId ? -1 : 1))
         expect(found.toSorted((a, b) => (a.petId < b.petId ? -1 : 1))).toEqual(expected)
@@ -170,9 +218,14 @@ async function take(
 ): Promise<unknown> {
   const petId = petIds[each.pet] ?? 0n
   if (each.act === 'add') {
-    return shop.addPet({ id: ids[each.id] ?? '', pet: { petId, ...each.fields } }, 'key_a')
+    return shop.change({
+      kind: 'addPet',
+      addition: { id: ids[each.id] ?? '', pet: { petId, ...each.fields } },
+      keyId: 'key_a',
+    })
   }
-  if (each.act === 'edit') return shop.editPet(petId, each.edit, 'key_a')
+  if (each.act === 'edit')
+    return shop.change({ kind: 'editPet', petId, edit: each.edit, keyId: 'key_a' })
   if (each.act === 'set') await updateQuantity(shop, petId, each.quantity, 'key_a')
   else await byCommand(({ stock }) => stock.remove(petId))
   return undefined

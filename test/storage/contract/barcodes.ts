@@ -25,11 +25,17 @@ export const barcodes: Contract = (engine) => {
         pet(MOST, { barcodes: [String(MOST), 'x'.repeat(64)] }),
       ]
       for (const each of pets) {
-        expect(await open.shop.addPet({ id: newId(), pet: each }, 'key_a')).toBe('added')
+        expect(
+          await open.shop.change({
+            kind: 'addPet',
+            addition: { id: newId(), pet: each },
+            keyId: 'key_a',
+          }),
+        ).toBe('added')
       }
       await open.restart()
       expect(await open.pets()).toMatchObject(pets)
-      expect(await open.shop.findDetails([0n])).toMatchObject(pets.slice(1, 2))
+      expect(await open.shop.ask({ kind: 'pets', petIds: [0n] })).toMatchObject(pets.slice(1, 2))
       const [listed, found] = await open.byCommand(async ({ stock }) => [
         await stock.list(),
         await stock.find(LEAST),
@@ -46,7 +52,7 @@ export const barcodes: Contract = (engine) => {
       const heard: bigint[] = []
       open.shop.follow({ onPetChanged: (petId) => void heard.push(petId), onAnyChanged: () => {} })
       const edit = (what: { kind?: string | null; barcodes?: string[] }) =>
-        open.shop.editPet(1n, what, 'key_a')
+        open.shop.change({ kind: 'editPet', petId: 1n, edit: what, keyId: 'key_a' })
       expect(await edit({ kind: 'Bird' })).toBe('edited')
       expect(await open.pet(1n)).toMatchObject({ kind: 'Bird', barcodes: ['A', 'B'] })
       expect(await edit({ barcodes: ['B', 'C', 'A'] })).toBe('edited')
@@ -78,7 +84,7 @@ export const barcodes: Contract = (engine) => {
       await using open = await openShop(engine)
       const id = newId()
       const add = (values: { kind?: string; barcodes?: string[] }) =>
-        open.shop.addPet({ id, pet: pet(1n, values) }, 'key_a')
+        open.shop.change({ kind: 'addPet', addition: { id, pet: pet(1n, values) }, keyId: 'key_a' })
       expect(await add({ kind: 'Bird', barcodes: ['A'] })).toBe('added')
       expect(await add({ kind: 'Bird', barcodes: ['A'] })).toBe('added_before')
       expect(await add({ kind: 'Fish', barcodes: ['A'] })).toBe('id_reused')
@@ -98,16 +104,25 @@ export const barcodes: Contract = (engine) => {
         ({ petId: 2n, barcode, takenBy: 1n, takenAs: 'barcode' }) as const
       for (const code of [UPC, EAN, GTIN, 'A']) {
         const edit = { barcodes: ['B', code], name: 'Rex' }
-        expect(await open.shop.editPet(2n, edit, 'key_a')).toEqual(taken(code))
+        expect(
+          await open.shop.change({ kind: 'editPet', petId: 2n, edit, keyId: 'key_a' }),
+        ).toEqual(taken(code))
         expect(await open.byCommand(({ stock }) => stock.edit(2n, edit))).toEqual(taken(code))
         const addition = { id: newId(), pet: pet(3n, { barcodes: [code] }) }
         const refused = { ...taken(code), petId: 3n }
-        expect(await open.shop.addPet(addition, 'key_a')).toEqual(refused)
+        expect(await open.shop.change({ kind: 'addPet', addition, keyId: 'key_a' })).toEqual(
+          refused,
+        )
         expect(await open.byCommand(({ stock }) => stock.add(addition.pet))).toEqual(refused)
       }
-      expect(await open.shop.editPet(2n, { barcodes: ['a', '36000291452'] }, 'key_a')).toBe(
-        'edited',
-      )
+      expect(
+        await open.shop.change({
+          kind: 'editPet',
+          petId: 2n,
+          edit: { barcodes: ['a', '36000291452'] },
+          keyId: 'key_a',
+        }),
+      ).toBe('edited')
       expect(await open.pets()).toMatchObject([
         { petId: 1n, barcodes: ['A', UPC], name: null },
         { petId: 2n, barcodes: ['a', '36000291452'], name: null },
@@ -119,8 +134,14 @@ export const barcodes: Contract = (engine) => {
       await using open = await openShop(engine, {
         pets: [{ petId: 1n, barcodes: [EAN_13, '77'] }, { petId: 42n }, { petId: 4012345678901n }],
       })
-      const edit = (...codes: string[]) => open.shop.editPet(1n, { barcodes: codes }, 'key_a')
-      const add = (petId: bigint) => open.shop.addPet({ id: newId(), pet: pet(petId) }, 'key_a')
+      const edit = (...codes: string[]) =>
+        open.shop.change({ kind: 'editPet', petId: 1n, edit: { barcodes: codes }, keyId: 'key_a' })
+      const add = (petId: bigint) =>
+        open.shop.change({
+          kind: 'addPet',
+          addition: { id: newId(), pet: pet(petId) },
+          keyId: 'key_a',
+        })
       for (const [barcode, takenBy] of [
         ['42', 42n],
         ['4012345678901', 4012345678901n],
@@ -149,9 +170,13 @@ export const barcodes: Contract = (engine) => {
       })
       const { shop } = open
       const edit = (petId: bigint, ...codes: string[]) =>
-        shop.editPet(petId, { barcodes: codes }, 'key_a')
+        shop.change({ kind: 'editPet', petId, edit: { barcodes: codes }, keyId: 'key_a' })
       const add = (petId: bigint, ...codes: string[]) =>
-        shop.addPet({ id: newId(), pet: pet(petId, { barcodes: codes }) }, 'key_a')
+        shop.change({
+          kind: 'addPet',
+          addition: { id: newId(), pet: pet(petId, { barcodes: codes }) },
+          keyId: 'key_a',
+        })
       expect(
         await Promise.all<unknown>([
           edit(3n, 'A'),
@@ -193,7 +218,7 @@ export const barcodes: Contract = (engine) => {
           { petId: 4012345678901n, barcodes: ['tank-7'] },
         ],
       })
-      const find = (code: string) => open.shop.findByCode(comparedCode(code))
+      const find = (code: string) => open.shop.ask({ kind: 'petByCode', code: comparedCode(code) })
       const [rex] = await open.pets()
       for (const code of [UPC, EAN, GTIN, 'TANK-7', '-7', '1']) {
         expect(await find(code)).toEqual(rex as PetDetails)
@@ -215,20 +240,27 @@ export const barcodes: Contract = (engine) => {
       await using open = await openShop(engine, {
         pets: [{ petId: 1n, barcodes: ['A'] }, { petId: 2n, barcodes: ['77'] }, { petId: 3n }],
       })
-      const petOf = async (code: string) => (await open.shop.findByCode(code))?.petId
-      await open.shop.editPet(1n, { barcodes: [] }, 'key_a')
+      const petOf = async (code: string) =>
+        (await open.shop.ask({ kind: 'petByCode', code }))?.petId
+      await open.shop.change({ kind: 'editPet', petId: 1n, edit: { barcodes: [] }, keyId: 'key_a' })
       expect(await petOf('A')).toBeUndefined()
-      await open.shop.editPet(3n, { barcodes: ['A'] }, 'key_a')
+      await open.shop.change({
+        kind: 'editPet',
+        petId: 3n,
+        edit: { barcodes: ['A'] },
+        keyId: 'key_a',
+      })
       expect(await petOf('A')).toBe(3n)
       await open.byCommand(({ stock }) => stock.remove(2n))
       expect(await petOf('77')).toBeUndefined()
       await open.byCommand(({ stock }) => stock.add(pet(77n)))
       expect(await petOf('77')).toBe(77n)
-      await open.shop.makeMovement(
-        { id: newId(), petId: 3n, what: { change: -2, reason: 'sale' }, note: null },
-        'key_a',
-      )
-      expect(await open.shop.findByCode('A')).toMatchObject({
+      await open.shop.change({
+        kind: 'makeMovement',
+        movement: { id: newId(), petId: 3n, what: { change: -2, reason: 'sale' }, note: null },
+        keyId: 'key_a',
+      })
+      expect(await open.shop.ask({ kind: 'petByCode', code: 'A' })).toMatchObject({
         quantity: 3,
         lastMovement: { reason: 'sale', by: { keyId: 'key_a' } },
       })
@@ -267,16 +299,27 @@ export const barcodes: Contract = (engine) => {
         { petId: 5n, barcodes: ['7'], kind: null },
       ])
       await until(() => new Set(heard).size === 5)
-      expect(await shop.editPet(4n, { barcodes: ['B'] }, 'key_a')).toMatchObject({ takenBy: 3n })
+      expect(
+        await shop.change({
+          kind: 'editPet',
+          petId: 4n,
+          edit: { barcodes: ['B'] },
+          keyId: 'key_a',
+        }),
+      ).toMatchObject({ takenBy: 3n })
     })
 
     test('takes barcodes away where it says that there are none', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n, barcodes: ['A', 'B'] }] })
       await open.byCommand(({ stock }) => importRows(stock, [row(1n, { barcodes: [] })]))
       expect(await open.pet(1n)).toMatchObject({ barcodes: [] })
-      expect(await open.shop.addPet({ id: newId(), pet: pet(2n, { barcodes: ['A'] }) }, 'k')).toBe(
-        'added',
-      )
+      expect(
+        await open.shop.change({
+          kind: 'addPet',
+          addition: { id: newId(), pet: pet(2n, { barcodes: ['A'] }) },
+          keyId: 'k',
+        }),
+      ).toBe('added')
     })
 
     test('that takes a code of a pet which keeps it is refused by name, and changes nothing', async () => {
@@ -326,7 +369,7 @@ export const barcodes: Contract = (engine) => {
           if (act === 'remove') await Promise.all(outcomes)
         }
         expect((await Promise.all(outcomes)).map(nameOf)).toEqual(expected)
-        const found = await open.shop.findDetails(petIds)
+        const found = await open.shop.ask({ kind: 'pets', petIds })
         const byPet = (pets: Iterable<readonly [bigint, readonly string[]]>) =>
           [...pets].toSorted(([a], [b]) => (a < b ? -1 : 1))
         expect(byPet(found.map((each) => [each.petId, each.barcodes]))).toEqual(byPet(model.pets))
@@ -370,8 +413,12 @@ function take(open: OpenShop, act: Act, petId: bigint, labels: readonly string[]
   const distinct = distinctCodes(labels)
   if (act === 'remove') return open.byCommand(({ stock }) => stock.remove(petId))
   return act === 'edit'
-    ? open.shop.editPet(petId, { barcodes: distinct }, 'key_a')
-    : open.shop.addPet({ id: newId(), pet: pet(petId, { barcodes: distinct }) }, 'key_a')
+    ? open.shop.change({ kind: 'editPet', petId, edit: { barcodes: distinct }, keyId: 'key_a' })
+    : open.shop.change({
+        kind: 'addPet',
+        addition: { id: newId(), pet: pet(petId, { barcodes: distinct }) },
+        keyId: 'key_a',
+      })
 }
 
 /** The first of each code: nobody gives a pet the same code twice. */

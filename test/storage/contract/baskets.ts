@@ -28,7 +28,8 @@ const count = (petId: bigint, counted: number, expected: number): BasketMovement
 
 const basketOf = (...movements: BasketMovement[]): BasketRequest => ({ id: newId(), movements })
 
-const send = (open: OpenShop, basket: BasketRequest) => open.shop.makeBasket(basket, 'key_a')
+const send = (open: OpenShop, basket: BasketRequest) =>
+  open.shop.change({ kind: 'makeBasket', basket, keyId: 'key_a' })
 
 const quantities = async (open: OpenShop): Promise<readonly number[]> =>
   (await open.pets()).map(({ quantity }) => quantity)
@@ -130,16 +131,24 @@ export const baskets: Contract = (engine) => {
         expect(await send(open, { id, movements })).toEqual({ outcome: 'id_reused' })
       }
       for (const movement of [first, second]) {
-        expect(await shop.makeMovement({ id, ...movement }, 'key_a')).toEqual({
+        expect(
+          await shop.change({
+            kind: 'makeMovement',
+            movement: { id, ...movement },
+            keyId: 'key_a',
+          }),
+        ).toEqual({
           outcome: 'id_reused',
         })
       }
-      expect(await shop.addPet({ id, pet: pet(3n) }, 'key_a')).toBe('id_reused')
+      expect(
+        await shop.change({ kind: 'addPet', addition: { id, pet: pet(3n) }, keyId: 'key_a' }),
+      ).toBe('id_reused')
 
       const single = { id: newId(), ...first }
-      await shop.makeMovement(single, 'key_a')
+      await shop.change({ kind: 'makeMovement', movement: single, keyId: 'key_a' })
       const added = { id: newId(), pet: pet(4n) }
-      await shop.addPet(added, 'key_a')
+      await shop.change({ kind: 'addPet', addition: added, keyId: 'key_a' })
       for (const taken of [single.id, added.id]) {
         expect(await send(open, { id: taken, movements: [first, second] })).toEqual({
           outcome: 'id_reused',
@@ -153,7 +162,11 @@ export const baskets: Contract = (engine) => {
       const movement = take(1n, -1)
       const basket = basketOf(movement)
       const made = await send(open, basket)
-      const single = await open.shop.makeMovement({ id: basket.id, ...movement }, 'key_a')
+      const single = await open.shop.change({
+        kind: 'makeMovement',
+        movement: { id: basket.id, ...movement },
+        keyId: 'key_a',
+      })
       expect(single).toMatchObject({ outcome: 'made_before' })
       const movements = 'made' in single ? [single.made] : []
       expect(made).toEqual({ outcome: 'made', made: { id: basket.id, movements } })
@@ -189,7 +202,11 @@ export const baskets: Contract = (engine) => {
         const ids = Array.from({ length: 5 }, newId)
         const known = petIds.slice(0, 2)
         for (const petId of known) {
-          await open.shop.addPet({ id: newId(), pet: pet(petId, { quantity: 3 }) }, 'key_a')
+          await open.shop.change({
+            kind: 'addPet',
+            addition: { id: newId(), pet: pet(petId, { quantity: 3 }) },
+            keyId: 'key_a',
+          })
         }
         const model = new Model(known, 3)
         const results: Promise<BasketResult | MovementResult>[] = []
@@ -200,8 +217,12 @@ export const baskets: Contract = (engine) => {
           const [first] = movements
           const result =
             isSingle && first !== undefined
-              ? open.shop.makeMovement({ id: request.id, ...first }, 'key_a')
-              : open.shop.makeBasket(request, 'key_a')
+              ? open.shop.change({
+                  kind: 'makeMovement',
+                  movement: { id: request.id, ...first },
+                  keyId: 'key_a',
+                })
+              : open.shop.change({ kind: 'makeBasket', basket: request, keyId: 'key_a' })
           results.push(result)
           wanted.push(model.make(isSingle ? { ...request, movements: [movements[0]] } : request))
           if (waits) await result

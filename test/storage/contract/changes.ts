@@ -36,7 +36,8 @@ class Mirror {
       for (const each of await this.#open.pets()) this.#pets.set(each.petId, each)
     } else {
       for (const petId of petIds) this.#pets.delete(petId)
-      for (const each of await this.#open.shop.findDetails(petIds)) this.#pets.set(each.petId, each)
+      for (const each of await this.#open.shop.ask({ kind: 'pets', petIds }))
+        this.#pets.set(each.petId, each)
     }
     return [...this.#pets.values()].toSorted((a, b) => (a.petId < b.petId ? -1 : 1))
   }
@@ -62,14 +63,24 @@ export const changes: Contract = (engine) => {
         return [...heard]
       }
       expect(await heardBy(updateQuantity(shop, 1n, 4, 'key_a'))).toEqual([1n])
-      expect(await heardBy(shop.makeMovement(movement, 'key_a'))).toEqual([1n])
-      expect(await heardBy(shop.addPet(addition, 'key_a'))).toEqual([7n])
-      expect(await heardBy(shop.editPet(7n, { name: 'Rex' }, 'key_a'))).toEqual([7n])
-      expect(await heardBy(shop.editPet(7n, { status: 'sold' }, 'key_a'))).toEqual([7n])
+      expect(
+        await heardBy(shop.change({ kind: 'makeMovement', movement, keyId: 'key_a' })),
+      ).toEqual([1n])
+      expect(await heardBy(shop.change({ kind: 'addPet', addition, keyId: 'key_a' }))).toEqual([7n])
+      expect(
+        await heardBy(
+          shop.change({ kind: 'editPet', petId: 7n, edit: { name: 'Rex' }, keyId: 'key_a' }),
+        ),
+      ).toEqual([7n])
+      expect(
+        await heardBy(
+          shop.change({ kind: 'editPet', petId: 7n, edit: { status: 'sold' }, keyId: 'key_a' }),
+        ),
+      ).toEqual([7n])
       for (const nothing of [
-        () => shop.makeMovement(movement, 'key_a'),
-        () => shop.addPet(addition, 'key_a'),
-        () => shop.editPet(7n, { status: 'sold' }, 'key_a'),
+        () => shop.change({ kind: 'makeMovement', movement, keyId: 'key_a' }),
+        () => shop.change({ kind: 'addPet', addition, keyId: 'key_a' }),
+        () => shop.change({ kind: 'editPet', petId: 7n, edit: { status: 'sold' }, keyId: 'key_a' }),
         () => updateQuantity(shop, 8n, 4, 'key_a'),
       ]) {
         expect(await heardBy(nothing())).toEqual([])
@@ -150,8 +161,19 @@ function changeByServer(
   petId: bigint,
   quantity: number,
 ): Promise<unknown> {
-  if (act === 'add') return shop.addPet({ id: newId(), pet: pet(petId, { quantity }) }, 'key_a')
-  if (act === 'edit') return shop.editPet(petId, { name: `Pet ${quantity}` }, 'key_a')
+  if (act === 'add')
+    return shop.change({
+      kind: 'addPet',
+      addition: { id: newId(), pet: pet(petId, { quantity }) },
+      keyId: 'key_a',
+    })
+  if (act === 'edit')
+    return shop.change({
+      kind: 'editPet',
+      petId,
+      edit: { name: `Pet ${quantity}` },
+      keyId: 'key_a',
+    })
   return updateQuantity(shop, petId, quantity, 'key_a')
 }
 

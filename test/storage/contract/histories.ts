@@ -22,9 +22,15 @@ export const histories: Contract = (engine) => {
             for (const { act, quantity } of steps) {
               if (act === 'set') await updateQuantity(open.shop, petId, quantity, 'key_a')
               else if (act === 'remove') await open.byCommand(({ stock }) => stock.remove(petId))
-              else await open.shop.addPet({ id: newId(), pet: pet(petId, { quantity }) }, 'key_a')
+              else
+                await open.shop.change({
+                  kind: 'addPet',
+                  addition: { id: newId(), pet: pet(petId, { quantity }) },
+                  keyId: 'key_a',
+                })
             }
-            if ((await open.shop.historyPage(petId, undefined, 1)) === 'unknown_pet') return
+            if ((await open.shop.ask({ kind: 'historyPage', petId, limit: 1 })) === 'unknown_pet')
+              return
             const inPages = await open.history(petId, pageSize)
             expect(inPages).toEqual(await open.history(petId))
             const byCommand = await open.byCommand(({ stock }) => stock.history(petId))
@@ -52,7 +58,11 @@ export const histories: Contract = (engine) => {
       await using open = await openShop(engine)
       for (const petId of [LEAST, MOST]) {
         for (const quantity of [1, 2]) {
-          await open.shop.addPet({ id: newId(), pet: pet(petId, { quantity }) }, 'key_a')
+          await open.shop.change({
+            kind: 'addPet',
+            addition: { id: newId(), pet: pet(petId, { quantity }) },
+            keyId: 'key_a',
+          })
           await open.byCommand(({ stock }) => stock.remove(petId))
         }
         const lines = await open.history(petId)
@@ -71,17 +81,28 @@ export const histories: Contract = (engine) => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }, { petId: 2n }] })
       const { shop } = open
       const [other] = await open.history(2n)
-      expect(await shop.historyPage(9n, undefined, 5)).toBe('unknown_pet')
-      expect(await shop.historyPage(9n, other?.id, 5)).toBe('unknown_pet')
-      expect(await shop.historyPage(1n, other?.id, 5)).toBe('movement_of_another_pet')
+      expect(await shop.ask({ kind: 'historyPage', petId: 9n, limit: 5 })).toBe('unknown_pet')
+      expect(await shop.ask({ kind: 'historyPage', petId: 9n, before: other?.id, limit: 5 })).toBe(
+        'unknown_pet',
+      )
+      expect(await shop.ask({ kind: 'historyPage', petId: 1n, before: other?.id, limit: 5 })).toBe(
+        'movement_of_another_pet',
+      )
     })
 
     test('goes on where the last page ended, whatever has come in the meantime', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n, quantity: 0 }] })
       for (const quantity of [1, 2, 3]) await updateQuantity(open.shop, 1n, quantity, 'key_a')
-      const first = pageOf(await open.shop.historyPage(1n, undefined, 2))
+      const first = pageOf(await open.shop.ask({ kind: 'historyPage', petId: 1n, limit: 2 }))
       await updateQuantity(open.shop, 1n, 4, 'key_a')
-      const second = pageOf(await open.shop.historyPage(1n, first.next ?? undefined, 2))
+      const second = pageOf(
+        await open.shop.ask({
+          kind: 'historyPage',
+          petId: 1n,
+          before: first.next ?? undefined,
+          limit: 2,
+        }),
+      )
       const quantities = [first, second].map(({ movements }) =>
         movements.map(({ newQuantity }) => newQuantity),
       )

@@ -20,7 +20,7 @@ async function listed(
   const movements: JournalLine[] = []
   let before: bigint | undefined
   for (let pages = 1; ; pages++) {
-    const page = await shop.journalPage(filter, { before, limit, budget })
+    const page = await shop.ask({ kind: 'journalPage', filter, place: { before, limit, budget } })
     expect(page.movements.length).toBeLessThanOrEqual(limit)
     movements.push(...page.movements)
     if (page.next === null) return { movements, pages }
@@ -54,15 +54,20 @@ async function take(open: OpenShop, petId: bigint, { act, keyId, quantity, hour 
   const { shop } = open
   const at = () => START + hour * 3_600_000
   if (act === 'set') await updateQuantity(shop, petId, quantity, keyId)
-  else if (act === 'remove') await shop.removePet(petId, undefined, keyId)
+  else if (act === 'remove')
+    await shop.change({ kind: 'removePet', petId, requestId: undefined, keyId })
   else if (act === 'command') {
     await open.byCommand(({ stock }) => stock.edit(petId, { quantity }), at)
   } else if (act === 'sell') {
     const what = { change: -1, reason: 'sale' } as const
-    await shop.makeMovement({ id: newId(), petId, what, note: 'to Ö.' }, keyId)
+    await shop.change({
+      kind: 'makeMovement',
+      movement: { id: newId(), petId, what, note: 'to Ö.' },
+      keyId,
+    })
   } else {
     const added = pet(petId, { quantity, name: `pet ${petId}`, kind: kindOf(petId) })
-    await shop.addPet({ id: newId(), pet: added }, keyId)
+    await shop.change({ kind: 'addPet', addition: { id: newId(), pet: added }, keyId })
   }
 }
 
@@ -106,7 +111,11 @@ export const journals: Contract = (engine) => {
             const stored = new Map((await open.pets()).map((each) => [each.petId, each]))
             for (const petId of petIds) {
               const name = stored.get(petId)?.name ?? null
-              const known = await open.shop.historyPage(petId, undefined, 1)
+              const known = await open.shop.ask({
+                kind: 'historyPage',
+                petId,
+                limit: 1,
+              })
               const lines = known === 'unknown_pet' ? [] : await open.history(petId)
               expect(whole.filter((line) => line.petId === petId)).toEqual(
                 lines.map((line) => ({ ...line, petId, name })),
@@ -161,10 +170,11 @@ export const journals: Contract = (engine) => {
         reason: 'sale' | 'arrival' | 'other',
         note: string | null,
       ) => {
-        await open.shop.makeMovement(
-          { id: newId(), petId: 1n, what: { change, reason }, note },
-          'key_a',
-        )
+        await open.shop.change({
+          kind: 'makeMovement',
+          movement: { id: newId(), petId: 1n, what: { change, reason }, note },
+          keyId: 'key_a',
+        })
       }
       await move(-3, 'sale', null)
       await move(3, 'other', 'undo: sale -3')
@@ -187,7 +197,11 @@ export const journals: Contract = (engine) => {
       const { movements: whole } = await listed(open.shop)
       const filter = { reason: 'add' } as const
       const place = { limit: 10, budget: 4 }
-      const first = await open.shop.journalPage(filter, { ...place, before: undefined })
+      const first = await open.shop.ask({
+        kind: 'journalPage',
+        filter,
+        place: { ...place, before: undefined },
+      })
       const [, , , last] = whole
       expect(first).toEqual({
         movements: [],
@@ -195,7 +209,11 @@ export const journals: Contract = (engine) => {
         searchedTo: last?.at ?? null,
       })
       const before = first.next ?? undefined
-      const second = await open.shop.journalPage(filter, { ...place, before })
+      const second = await open.shop.ask({
+        kind: 'journalPage',
+        filter,
+        place: { ...place, before },
+      })
       expect(second).toMatchObject({ movements: [{ reason: 'add' }], next: null })
     })
 
@@ -203,7 +221,11 @@ export const journals: Contract = (engine) => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }, { petId: 2n }] })
       const place = { before: undefined, limit: 10 }
       for (const budget of [2, 3]) {
-        const page = await open.shop.journalPage({ keyId: 'key_a' }, { ...place, budget })
+        const page = await open.shop.ask({
+          kind: 'journalPage',
+          filter: { keyId: 'key_a' },
+          place: { ...place, budget },
+        })
         expect(page).toEqual({ movements: [], next: null, searchedTo: null })
       }
     })
@@ -215,8 +237,18 @@ export const journals: Contract = (engine) => {
           { petId: MOST, name: 'Ida' },
         ],
       })
-      await open.shop.editPet(LEAST, { name: 'Max' }, 'key_a')
-      await open.shop.removePet(MOST, undefined, 'key_a')
+      await open.shop.change({
+        kind: 'editPet',
+        petId: LEAST,
+        edit: { name: 'Max' },
+        keyId: 'key_a',
+      })
+      await open.shop.change({
+        kind: 'removePet',
+        petId: MOST,
+        requestId: undefined,
+        keyId: 'key_a',
+      })
       const { movements } = await listed(open.shop)
       expect(movements.map(({ petId, name, reason }) => [petId, name, reason])).toEqual([
         [MOST, null, 'remove'],
@@ -243,9 +275,17 @@ export const journals: Contract = (engine) => {
       await using open = await openShop(engine, { pets: [{ petId: 1n, quantity: 0 }] })
       for (const quantity of [1, 2]) await updateQuantity(open.shop, 1n, quantity, 'key_a')
       const place = { limit: 2, budget: PLENTY }
-      const first = await open.shop.journalPage({}, { ...place, before: undefined })
+      const first = await open.shop.ask({
+        kind: 'journalPage',
+        filter: {},
+        place: { ...place, before: undefined },
+      })
       await updateQuantity(open.shop, 1n, 3, 'key_a')
-      const second = await open.shop.journalPage({}, { ...place, before: first.next ?? undefined })
+      const second = await open.shop.ask({
+        kind: 'journalPage',
+        filter: {},
+        place: { ...place, before: first.next ?? undefined },
+      })
       expect(
         [first, second].map(({ movements }) => movements.map(({ newQuantity }) => newQuantity)),
       ).toEqual([[2, 1], [0]])
@@ -255,7 +295,11 @@ export const journals: Contract = (engine) => {
     test('of a shop without pets is empty, before any movement there may have been', async () => {
       await using open = await openShop(engine)
       for (const before of [undefined, 1n, 2n ** 63n - 1n]) {
-        const page = await open.shop.journalPage({}, { before, limit: 5, budget: 5 })
+        const page = await open.shop.ask({
+          kind: 'journalPage',
+          filter: {},
+          place: { before, limit: 5, budget: 5 },
+        })
         expect(page).toEqual({ movements: [], next: null, searchedTo: null })
       }
     })

@@ -41,11 +41,16 @@ export const lists: Contract = (engine) => {
       const etag = async () => (await open.shop.list()).etag
       const first = await etag()
       expect(first).toMatch(/^"[!#-~]+"$/)
-      await open.shop.editPet(1n, { name: 'Rex' }, 'key_a')
+      await open.shop.change({ kind: 'editPet', petId: 1n, edit: { name: 'Rex' }, keyId: 'key_a' })
       expect(await etag()).toBe(first)
       await updateQuantity(open.shop, 1n, 4, 'key_a')
       const second = await etag()
-      await open.shop.editPet(1n, { status: 'sold' }, 'key_a')
+      await open.shop.change({
+        kind: 'editPet',
+        petId: 1n,
+        edit: { status: 'sold' },
+        keyId: 'key_a',
+      })
       const third = await etag()
       expect(new Set([first, second, third]).size).toBe(3)
       await open.restart()
@@ -60,19 +65,19 @@ export const lists: Contract = (engine) => {
       for (const size of [1, 2, 3, 7, 8, 9]) {
         const listed: bigint[] = []
         for (;;) {
-          const page = await open.shop.listDetails(listed.at(-1), size)
+          const page = await open.shop.ask({ kind: 'petPage', after: listed.at(-1), limit: size })
           listed.push(...page.map(({ petId }) => petId))
           if (page.length < size) break
         }
         expect(listed).toEqual(petIds)
       }
-      const first = await open.shop.listDetails(undefined, 3)
+      const first = await open.shop.ask({ kind: 'petPage', limit: 3 })
       await open.byCommand(async ({ stock }) => {
         await stock.remove(0n)
         await stock.remove(2n)
         await stock.edit(1n, { name: 'Rex' })
       })
-      const rest = await open.shop.listDetails(first.at(-1)?.petId, 10)
+      const rest = await open.shop.ask({ kind: 'petPage', after: first.at(-1)?.petId, limit: 10 })
       expect(rest.map(({ petId, name }) => [petId, name])).toEqual([
         [1n, 'Rex'],
         [3n, null],
@@ -83,9 +88,9 @@ export const lists: Contract = (engine) => {
 
     test('are found for the pets that are there, and for no others', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }, { petId: MOST }] })
-      const found = await open.shop.findDetails([MOST, 2n, 1n, LEAST])
+      const found = await open.shop.ask({ kind: 'pets', petIds: [MOST, 2n, 1n, LEAST] })
       expect(found.map(({ petId }) => petId).toSorted()).toEqual([1n, MOST])
-      expect(await open.shop.findDetails([])).toEqual([])
+      expect(await open.shop.ask({ kind: 'pets', petIds: [] })).toEqual([])
       const byCommand = await open.byCommand(({ stock }) => stock.find(MOST))
       expect(found.find(({ petId }) => petId === MOST)).toEqual({
         ...pet(MOST),

@@ -124,7 +124,9 @@ export const numbers: Contract = (engine) => {
         () => now - 600 * DAY,
       )
       await pruneAll(open.server, { from: now - 400 * DAY, to: now })
-      expect(await open.shop.historyPage(1600n, undefined, 10)).toBe('unknown_pet')
+      expect(
+        await open.shop.ask({ kind: 'historyPage', petId: 1600n, before: undefined, limit: 10 }),
+      ).toBe('unknown_pet')
       expect(await inShop(open, LIST)).toMatchObject(ofNew(1601n, 1602n))
     })
 
@@ -132,7 +134,9 @@ export const numbers: Contract = (engine) => {
       await using open = await openShop(engine)
       const by = { id: newId(), keyId: 'key_a' }
       await open.byCommand(({ stock }) => importCsv(stock, LIST, undefined, by))
-      expect(await open.shop.undo(by.id, 'key_b')).toMatchObject({ outcome: 'undone' })
+      expect(await open.shop.change({ kind: 'undo', id: by.id, keyId: 'key_b' })).toMatchObject({
+        outcome: 'undone',
+      })
       expect(await open.pets()).toEqual([])
       expect(await inShop(open, LIST)).toMatchObject(ofNew(1003n, 1004n))
     })

@@ -91,10 +91,14 @@ export const commandsOf = (data: DataUnderTest, shopId: bigint) => {
 /** What a server says of a shop. */
 export const seenFrom = (server: () => ServerEngine, shopId: bigint) => ({
   /** Every pet, as the server has it. */
-  pets: () => server().shop(shopId).listDetails(undefined, 1_000_000),
+  pets: () => server().shop(shopId).ask({ kind: 'petPage', limit: 1_000_000 }),
   /** One pet, as the server has it. */
   pet: async (petId: bigint): Promise<PetDetails | undefined> =>
-    (await server().shop(shopId).findDetails([petId]))[0],
+    (
+      await server()
+        .shop(shopId)
+        .ask({ kind: 'pets', petIds: [petId] })
+    )[0],
   /** The list as `/v1` sends it. */
   list: async () => new Response((await server().shop(shopId).list()).json).text(),
   history: (petId: bigint, pageSize = 1_000) =>
@@ -110,7 +114,9 @@ async function wholeHistory(
   const listed: HistoryEntry[] = []
   let before: bigint | undefined
   for (;;) {
-    const { movements, next } = pageOf(await shop.historyPage(petId, before, pageSize))
+    const { movements, next } = pageOf(
+      await shop.ask({ kind: 'historyPage', petId, before, limit: pageSize }),
+    )
     listed.push(...movements)
     if (next === null) return listed
     before = next

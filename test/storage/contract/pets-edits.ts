@@ -33,7 +33,7 @@ export const petsEdits: Contract = (engine) => {
         group([1n, 2n], { status: 'pending', ...FISH }),
         group([3n], { lowStockAt: 4 }),
       ]
-      expect(await open.shop.editPets(groups, 'key_a')).toEqual({
+      expect(await open.shop.change({ kind: 'editPets', groups, keyId: 'key_a' })).toEqual({
         outcome: 'edited',
         pets: [
           {
@@ -70,11 +70,21 @@ export const petsEdits: Contract = (engine) => {
       })
       const heard: bigint[] = []
       open.shop.follow({ onPetChanged: (petId) => void heard.push(petId), onAnyChanged: () => {} })
-      const result = await open.shop.editPets([group([1n, 2n], FISH)], 'key_a')
+      const result = await open.shop.change({
+        kind: 'editPets',
+        groups: [group([1n, 2n], FISH)],
+        keyId: 'key_a',
+      })
       expect(editedIn(result).map(({ petId }) => petId)).toEqual([1n])
       expect(heard).toEqual([1n])
       // Sent again, it changes nothing more.
-      expect(await open.shop.editPets([group([1n, 2n], FISH)], 'key_a')).toEqual({
+      expect(
+        await open.shop.change({
+          kind: 'editPets',
+          groups: [group([1n, 2n], FISH)],
+          keyId: 'key_a',
+        }),
+      ).toEqual({
         outcome: 'edited',
         pets: [],
       })
@@ -85,7 +95,7 @@ export const petsEdits: Contract = (engine) => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       const before = await seen(open)
       for (const groups of [[], [group([], FISH)], [group([1n], {})]]) {
-        const result = await open.shop.editPets(groups, 'key_a')
+        const result = await open.shop.change({ kind: 'editPets', groups, keyId: 'key_a' })
         expect(result).toEqual({ outcome: 'edited', pets: [] })
       }
       expect(await seen(open)).toEqual(before)
@@ -94,12 +104,16 @@ export const petsEdits: Contract = (engine) => {
     test('changes nothing where a pet is not there, and names all that are not', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       const before = await seen(open)
-      expect(await open.shop.editPets([group([7n, 1n], FISH), group([8n], FISH)], 'key_a')).toEqual(
-        {
-          outcome: 'unknown_pets',
-          petIds: [7n, 8n],
-        },
-      )
+      expect(
+        await open.shop.change({
+          kind: 'editPets',
+          groups: [group([7n, 1n], FISH), group([8n], FISH)],
+          keyId: 'key_a',
+        }),
+      ).toEqual({
+        outcome: 'unknown_pets',
+        petIds: [7n, 8n],
+      })
       expect(await seen(open)).toEqual(before)
     })
 
@@ -109,12 +123,22 @@ export const petsEdits: Contract = (engine) => {
       })
       const before = await seen(open)
       const none = { kind: null }
-      expect(await open.shop.editPets([group([1n, 2n, 3n], FISH, none)], 'key_a')).toEqual({
+      expect(
+        await open.shop.change({
+          kind: 'editPets',
+          groups: [group([1n, 2n, 3n], FISH, none)],
+          keyId: 'key_a',
+        }),
+      ).toEqual({
         outcome: 'changed_since',
         petIds: [3n],
       })
       expect(await seen(open)).toEqual(before)
-      const made = await open.shop.editPets([group([1n, 2n], FISH, none)], 'key_a')
+      const made = await open.shop.change({
+        kind: 'editPets',
+        groups: [group([1n, 2n], FISH, none)],
+        keyId: 'key_a',
+      })
       expect(editedIn(made).map(({ petId }) => petId)).toEqual([1n])
     })
 
@@ -124,16 +148,34 @@ export const petsEdits: Contract = (engine) => {
       })
       const before = await seen(open)
       const to = { ...FISH, lowStockAt: 2 }
-      const undo = undoOf(editedIn(await open.shop.editPets([group([1n, 2n, 3n], to)], 'key_a')))
+      const undo = undoOf(
+        editedIn(
+          await open.shop.change({
+            kind: 'editPets',
+            groups: [group([1n, 2n, 3n], to)],
+            keyId: 'key_a',
+          }),
+        ),
+      )
       await updateQuantity(open.shop, 2n, 1, 'key_b')
-      await open.shop.editPet(3n, { name: 'Rex' }, 'key_b')
-      expect((await open.shop.editPets(undo, 'key_a')).outcome).toBe('edited')
+      await open.shop.change({ kind: 'editPet', petId: 3n, edit: { name: 'Rex' }, keyId: 'key_b' })
+      expect(
+        (await open.shop.change({ kind: 'editPets', groups: undo, keyId: 'key_a' })).outcome,
+      ).toBe('edited')
       const after = before.map((pet) => (pet.petId === 2n ? { ...pet, quantity: 1 } : pet))
       expect(await seen(open)).toEqual(after)
 
-      const again = undoOf(editedIn(await open.shop.editPets([group([1n, 2n, 3n], to)], 'key_a')))
-      await open.shop.editPet(2n, { kind: 'Cat' }, 'key_b')
-      expect(await open.shop.editPets(again, 'key_a')).toEqual({
+      const again = undoOf(
+        editedIn(
+          await open.shop.change({
+            kind: 'editPets',
+            groups: [group([1n, 2n, 3n], to)],
+            keyId: 'key_a',
+          }),
+        ),
+      )
+      await open.shop.change({ kind: 'editPet', petId: 2n, edit: { kind: 'Cat' }, keyId: 'key_b' })
+      expect(await open.shop.change({ kind: 'editPets', groups: again, keyId: 'key_a' })).toEqual({
         outcome: 'changed_since',
         petIds: [2n],
       })
@@ -153,10 +195,16 @@ export const petsEdits: Contract = (engine) => {
           await using open = await openShop(engine, { pets: stored })
           const before = await seen(open)
           const petIds = stored.map(({ petId }) => petId)
-          const made = await open.shop.editPets([group(petIds, shared)], 'key_a')
+          const made = await open.shop.change({
+            kind: 'editPets',
+            groups: [group(petIds, shared)],
+            keyId: 'key_a',
+          })
           expect(await seen(open)).toEqual(before.map((pet) => ({ ...pet, ...shared })))
           const undo = undoOf(editedIn(made))
-          expect((await open.shop.editPets(undo, 'key_a')).outcome).toBe('edited')
+          expect(
+            (await open.shop.change({ kind: 'editPets', groups: undo, keyId: 'key_a' })).outcome,
+          ).toBe('edited')
           expect(await seen(open)).toEqual(before)
         }),
         runs(engine.isShared ? 5 : 20),

@@ -83,7 +83,10 @@ export const pruning: Contract = (engine) => {
     test('keeps a pet of which nothing is left in the journal, with its quantity, and begins a new history', async () => {
       await using open = await openShop(engine, { past: pastAt([-3, -2]) })
       await pruneAll(open.server, KEPT)
-      expect(await open.shop.historyPage(1n, undefined, 5)).toEqual({ movements: [], next: null })
+      expect(await open.shop.ask({ kind: 'historyPage', petId: 1n, limit: 5 })).toEqual({
+        movements: [],
+        next: null,
+      })
       expect(await open.pet(1n)).toMatchObject({ quantity: 2, lastMovement: null })
       for (const quantity of [7, 8, 9]) await updateQuantity(open.shop, 1n, quantity, 'key_a')
       const lines = await open.history(1n)
@@ -97,7 +100,7 @@ export const pruning: Contract = (engine) => {
       expect((await open.history(1n)).map(({ reason }) => reason)).toEqual(['remove'])
       const later = Date.now() + DAY
       await pruneAll(open.server, { from: later, to: later })
-      expect(await open.shop.historyPage(1n, undefined, 5)).toBe('unknown_pet')
+      expect(await open.shop.ask({ kind: 'historyPage', petId: 1n, limit: 5 })).toBe('unknown_pet')
     })
 
     test('lets updates be made meanwhile, however much there is to prune', async () => {
@@ -114,10 +117,15 @@ export const pruning: Contract = (engine) => {
 
     test('ends the pages of a history where they were to go on', async () => {
       await using open = await openShop(engine, { past: pastAt([-4, -3, -2, 1, 2]) })
-      const first = pageOf(await open.shop.historyPage(1n, undefined, 3))
+      const first = pageOf(await open.shop.ask({ kind: 'historyPage', petId: 1n, limit: 3 }))
       expect(first.next).not.toBeNull()
       await pruneAll(open.server, KEPT)
-      const rest = await open.shop.historyPage(1n, first.next ?? undefined, 3)
+      const rest = await open.shop.ask({
+        kind: 'historyPage',
+        petId: 1n,
+        before: first.next ?? undefined,
+        limit: 3,
+      })
       expect(rest).toEqual({ movements: [], next: null })
     })
 
@@ -129,7 +137,9 @@ export const pruning: Contract = (engine) => {
         what: { change: 1, reason: 'arrival' },
         note: null,
       } as const
-      const send = async () => (await open.shop.makeMovement(request, 'key_a')).outcome
+      const send = async () =>
+        (await open.shop.change({ kind: 'makeMovement', movement: request, keyId: 'key_a' }))
+          .outcome
       expect(await send()).toBe('made')
       await pruneAll(open.server, KEPT)
       expect(await send()).toBe('made_before')

@@ -40,7 +40,9 @@ export const quantities: Contract = (engine) => {
     test('of a pet that is not there changes nothing, and says so', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       expect(await updateQuantity(open.shop, 2n, 3, 'key_a')).toBeUndefined()
-      expect(await open.shop.historyPage(2n, undefined, 5)).toBe('unknown_pet')
+      expect(
+        await open.shop.ask({ kind: 'historyPage', petId: 2n, before: undefined, limit: 5 }),
+      ).toBe('unknown_pet')
       expect(await open.list()).toBe('[{"petId":1,"quantity":5,"status":"available"}]')
     })
 
@@ -82,12 +84,16 @@ export const quantities: Contract = (engine) => {
         updateQuantity(shop, 1n, 2, 'key_a'),
         updateQuantity(shop, 1n, -1, 'key_a'),
         updateQuantity(shop, MOST, 9, 'key_b'),
-        shop.addPet({ id: newId(), pet: newPet(3n, { quantity: -1 }) }, 'key_a'),
-        shop.addPet({ id: newId(), pet: newPet(4n) }, 'key_a'),
+        shop.change({
+          kind: 'addPet',
+          addition: { id: newId(), pet: newPet(3n, { quantity: -1 }) },
+          keyId: 'key_a',
+        }),
+        shop.change({ kind: 'addPet', addition: { id: newId(), pet: newPet(4n) }, keyId: 'key_a' }),
         updateQuantity(shop, 5n, 1, 'key_a'),
         updateQuantity(shop, 1n, 4, 'key_b'),
-        shop.editPet(4n, { lowStockAt: -1 }, 'key_a'),
-        shop.editPet(4n, { name: 'Rex' }, 'key_a'),
+        shop.change({ kind: 'editPet', petId: 4n, edit: { lowStockAt: -1 }, keyId: 'key_a' }),
+        shop.change({ kind: 'editPet', petId: 4n, edit: { name: 'Rex' }, keyId: 'key_a' }),
       ]
       const settled = await Promise.allSettled<unknown>(writes)
       expect(
@@ -116,7 +122,9 @@ export const quantities: Contract = (engine) => {
         [5, undefined],
       ])
       expect(await open.history(4n)).toHaveLength(1)
-      expect(await shop.historyPage(3n, undefined, 5)).toBe('unknown_pet')
+      expect(await shop.ask({ kind: 'historyPage', petId: 3n, before: undefined, limit: 5 })).toBe(
+        'unknown_pet',
+      )
     })
   })
 
@@ -149,7 +157,11 @@ export const quantities: Contract = (engine) => {
         fc.asyncProperty(fc.array(write, { maxLength: 40 }), async (writes) => {
           const petIds = freshPets(3)
           for (const petId of petIds) {
-            await open.shop.addPet({ id: newId(), pet: newPet(petId, { quantity: 1 }) }, 'key_a')
+            await open.shop.change({
+              kind: 'addPet',
+              addition: { id: newId(), pet: newPet(petId, { quantity: 1 }) },
+              keyId: 'key_a',
+            })
           }
           const made: Promise<unknown>[] = []
           const last = new Map<bigint, number>()

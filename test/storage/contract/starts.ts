@@ -9,7 +9,12 @@ export const starts: Contract = (engine) => {
     test('keeps all that was acknowledged over a restart', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       await updateQuantity(open.shop, 1n, 3, 'key_a')
-      await open.shop.editPet(1n, { name: 'Rex', status: 'sold' }, 'key_a')
+      await open.shop.change({
+        kind: 'editPet',
+        petId: 1n,
+        edit: { name: 'Rex', status: 'sold' },
+        keyId: 'key_a',
+      })
       const before = {
         pets: await open.pets(),
         lines: await open.history(1n),
@@ -32,7 +37,12 @@ export const starts: Contract = (engine) => {
       )
       await open.restart()
       expect(await errorOf(updateQuantity(shop, 1n, 0, 'key_a'))).toBeInstanceOf(StorageUnavailable)
-      const late = shop.editPet(1n, { name: 'Rex' }, 'key_a')
+      const late = shop.change({
+        kind: 'editPet',
+        petId: 1n,
+        edit: { name: 'Rex' },
+        keyId: 'key_a',
+      })
       expect(await errorOf(late)).toBeInstanceOf(StorageUnavailable)
       expect((await Promise.all(waiting)).at(-1)).toMatchObject({ quantity: 500 })
       expect(await open.history(1n)).toHaveLength(501)

@@ -31,11 +31,15 @@ export async function countAll({ totals }: ServerEngine): Promise<number> {
 }
 
 export const reportOf = (shop: ShopStore, question: Partial<ReportQuestion> = {}) =>
-  shop.report({ times: FOREVER, limit: 1_000, ...question })
+  shop.ask({ kind: 'report', question: { times: FOREVER, limit: 1_000, ...question } })
 
 /** Every line of the journal. */
 async function journalOf(shop: ShopStore): Promise<readonly JournalLine[]> {
-  const page = await shop.journalPage({}, { before: undefined, limit: 100_000, budget: 100_000 })
+  const page = await shop.ask({
+    kind: 'journalPage',
+    filter: {},
+    place: { before: undefined, limit: 100_000, budget: 100_000 },
+  })
   return page.movements
 }
 
@@ -81,7 +85,11 @@ const sell = async (
   note?: string,
 ) => {
   const what = { change, reason: note === undefined ? 'sale' : 'other' } as const
-  const made = await shop.makeMovement({ id: newId(), petId, what, note: note ?? null }, 'key_a')
+  const made = await shop.change({
+    kind: 'makeMovement',
+    movement: { id: newId(), petId, what, note: note ?? null },
+    keyId: 'key_a',
+  })
   expect(made.outcome).toBe('made')
 }
 
@@ -105,21 +113,40 @@ async function take(open: OpenShop, { act, petId, quantity, quarter, counts }: S
   const request = { id: newId(), petId, note: null }
   const what = { change: -1, reason: 'sale' } as const
   if (act === 'set') await updateQuantity(shop, petId, quantity, 'key_a')
-  else if (act === 'sell') await shop.makeMovement({ ...request, what }, 'key_a')
+  else if (act === 'sell')
+    await shop.change({ kind: 'makeMovement', movement: { ...request, what }, keyId: 'key_a' })
   else if (act === 'undo') {
     const back = { change: 1, reason: 'other' } as const
-    await shop.makeMovement({ ...request, what: back, note: 'undo: sale -1' }, 'key_a')
+    await shop.change({
+      kind: 'makeMovement',
+      movement: { ...request, what: back, note: 'undo: sale -1' },
+      keyId: 'key_a',
+    })
   } else if (act === 'basket') {
     const movement = { petId, what, note: null }
-    await shop.makeBasket({ id: newId(), movements: [movement, movement] }, 'key_a')
+    await shop.change({
+      kind: 'makeBasket',
+      basket: { id: newId(), movements: [movement, movement] },
+      keyId: 'key_a',
+    })
   } else if (act === 'command') {
     const at = () => START + quarter * QUARTER_MS
     await open.byCommand(({ stock }) => stock.edit(petId, { quantity, name: 'Rex' }), at)
-  } else if (act === 'remove') await shop.removePet(petId, undefined, 'key_a')
+  } else if (act === 'remove')
+    await shop.change({ kind: 'removePet', petId, requestId: undefined, keyId: 'key_a' })
   else if (act === 'count') {
     const counted = { counted: quantity, expected: quantity, reason: 'count' } as const
-    await shop.makeMovement({ ...request, what: counted }, 'key_a')
-  } else await shop.addPet({ id: newId(), pet: pet(petId, { quantity, kind: 'Fish' }) }, 'key_a')
+    await shop.change({
+      kind: 'makeMovement',
+      movement: { ...request, what: counted },
+      keyId: 'key_a',
+    })
+  } else
+    await shop.change({
+      kind: 'addPet',
+      addition: { id: newId(), pet: pet(petId, { quantity, kind: 'Fish' }) },
+      keyId: 'key_a',
+    })
   if (counts) await open.server.totals.countMovements()
 }
 
@@ -193,7 +220,12 @@ export const totals: Contract = (engine) => {
       const ofPet = await reportOf(open.shop, { petId: 2n })
       expect(soldOf(ofPet)).toEqual([[2n, 2]])
       expect(plain(ofPet.total)).toEqual({ add: total(1, 0, 9), sale: total(1, 2, 0) })
-      await open.shop.editPet(1n, { kind: 'kind 3' }, 'key_a')
+      await open.shop.change({
+        kind: 'editPet',
+        petId: 1n,
+        edit: { kind: 'kind 3' },
+        keyId: 'key_a',
+      })
       const ofKind = await reportOf(open.shop, { kind: 'kind 3' })
       expect(soldOf(ofKind)).toEqual([
         [3n, 3],

@@ -20,6 +20,7 @@ test.each(['000', '022', '077'])(
     child.kill('SIGTERM')
     await child.exited
     expect(modes).toEqual({
+      'petstock.address': '600',
       'petstock.db': '600',
       'petstock.db-shm': '600',
       'petstock.db-wal': '600',
@@ -64,7 +65,9 @@ somebodyElse.skipIf(!possible)(
       const stderr = await child.stderr.text()
       expect({ call, status: await child.exited }).toEqual({ call, status: 1 })
       expect(await child.stdout.text()).toBe('')
-      expect(stderr).toMatch(/^petstock: cannot make .*(?:EACCES|permission denied)/)
+      expect(stderr).toMatch(
+        /^petstock: cannot make .*(?:this user lacks the permission|permission denied)/,
+      )
       if (where === data) expect(stderr).toContain(adviceFor(data))
       expect(stderr).not.toContain('    at ')
     }

@@ -34,7 +34,12 @@ for (const [way, dialect] of DIALECTS) {
       const access = new CommandAccess(lane, SHOP)
       const petIds = Array.from({ length: 20 }, (_, at) => BigInt(at + 1))
       const removals = petIds.map((petId) =>
-        (petId % 2n === 0n ? one : other).shop.removePet(petId, undefined, 'key_a'),
+        (petId % 2n === 0n ? one : other).shop.change({
+          kind: 'removePet',
+          petId,
+          requestId: undefined,
+          keyId: 'key_a',
+        }),
       )
       const keys = petIds.map((petId) => apiKey(`key_${petId}`))
       const added = keys.map((key) =>
@@ -71,7 +76,14 @@ for (const [way, dialect] of DIALECTS) {
       await changeKeys(lane, async (inside) => {
         const writes = { entry: { ...entry, action: 'make_https' } } as const
         await writeAccess(inside, SHOP, writes, crypto.randomUUID())
-        expect(await node.shop.removePet(7n, undefined, 'key_a')).toMatchObject({
+        expect(
+          await node.shop.change({
+            kind: 'removePet',
+            petId: 7n,
+            requestId: undefined,
+            keyId: 'key_a',
+          }),
+        ).toMatchObject({
           outcome: 'removed',
         })
       })
@@ -90,7 +102,7 @@ for (const [way, dialect] of DIALECTS) {
       using lane = laneTo(database.url)
       const access = new CommandAccess(lane, SHOP)
       await updateQuantity(node.shop, 7n, 9, 'key_a')
-      await node.shop.editPet(7n, { name: 'Rex' }, 'key_a')
+      await node.shop.change({ kind: 'editPet', petId: 7n, edit: { name: 'Rex' }, keyId: 'key_a' })
       expect((await access.accessJournal(undefined, 9)).entries).toEqual([])
       const plan = {
         added: [

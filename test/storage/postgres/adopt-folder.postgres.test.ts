@@ -17,7 +17,7 @@ import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { until } from '../../support/wait.ts'
 import { pet } from '../pets.ts'
 import { keysOn } from './key-nodes.ts'
-import { addition, laneTo, nodeOn } from './nodes.ts'
+import { addition, laneTo, nodeOn, shopOf } from './nodes.ts'
 
 async function migrated(url: string): Promise<void> {
   using lane = laneTo(url, { timeoutMs: 60_000 })
@@ -184,9 +184,10 @@ describeWithDatabases('an export that removes the shop', (databases) => {
     const shop = await shops.create('North')
     if (typeof shop === 'string') throw new Error('the name is taken')
     await using node = nodeOn(database.url)
-    const stock = node.shops.stock(shop.shopId)
+    const stock = shopOf(node.shops, shop.shopId)
     const petIds = Array.from({ length: 20 }, (_, index) => BigInt(index + 1))
-    for (const petId of petIds) await stock.addPet(addition(petId, 0), 'key_1')
+    for (const petId of petIds)
+      await stock.change({ kind: 'addPet', addition: addition(petId, 0), keyId: 'key_1' })
     const acknowledged = new Map<bigint, number>()
     const updating = petIds.map(async (petId) => {
       for (let quantity = 1; ; quantity++) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
-import { DIALECTS, laneTo, nodeOn, twoShops } from './nodes.ts'
+import { DIALECTS, laneTo, nodeOn, shopOf, twoShops } from './nodes.ts'
 
 const SHOPS = 60n
 const PET = 1n
@@ -45,7 +45,7 @@ for (const [way, dialect] of DIALECTS) {
       quantity: number,
     ) =>
       shopIds.map((shopId) =>
-        updateQuantity(node.shops.stock(shopId), PET, quantity, 'key_a').then(
+        updateQuantity(shopOf(node.shops, shopId), PET, quantity, 'key_a').then(
           () => shopId,
           (error: Error) => `shop ${shopId}: ${error.message}`,
         ),

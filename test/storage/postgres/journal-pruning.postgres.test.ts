@@ -69,7 +69,9 @@ describeWithDatabases('two nodes that prune the journals at once', (databases) =
       onPetChanged: (petId) => void pets.push(petId),
       onAnyChanged: () => void pets.push('any'),
     })
-    expect(await node.shop.editPet(2n, { name: 'Rex' }, 'key_a')).toBe('edited')
+    expect(
+      await node.shop.change({ kind: 'editPet', petId: 2n, edit: { name: 'Rex' }, keyId: 'key_a' }),
+    ).toBe('edited')
     end()
     expect(pets).toEqual([2n])
     expect((await node.quantities(SHOP)).size).toBe(20)

@@ -5,7 +5,7 @@ import { PostgresShopDirectory } from '../../../src/storage/postgres/shops/shop-
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { untilEqual } from '../../support/wait.ts'
-import { DIALECTS, laneTo, nodeOn, SHOP, twoShops } from './nodes.ts'
+import { DIALECTS, laneTo, nodeOn, SHOP, shopOf, twoShops } from './nodes.ts'
 
 /** Two shops with names, of which a node can lose what it knows. */
 async function namedShops(url: string): Promise<void> {
@@ -68,7 +68,7 @@ for (const [way, dialect] of DIALECTS) {
         async sell(node: typeof one, times: number, shopId = SHOP) {
           for (let time = 1; time <= times; time++) {
             quantity += 1
-            await updateQuantity(node.shops.stock(shopId), BigInt(time), quantity, 'key_a')
+            await updateQuantity(shopOf(node.shops, shopId), BigInt(time), quantity, 'key_a')
           }
         },
         async [Symbol.asyncDispose]() {

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { systemClock } from '../../../src/clocks/clock.ts'
+import type { ChangeOf, ClientChangeKind } from '../../../src/stock/stock-change.ts'
+import type { QuantityUpdate } from '../../../src/stock/store.ts'
+import type { ShopListener } from '../../../src/storage/engine.ts'
 import { readDatabaseUrl } from '../../../src/storage/postgres/driver/database-url.ts'
 import { DatabaseLane, type LaneOptions } from '../../../src/storage/postgres/driver/lane.ts'
 import { migrate } from '../../../src/storage/postgres/schema/migrations.ts'
@@ -41,6 +44,14 @@ export interface NodeOptions {
   readonly sightings?: Sightings
 }
 
+/** One of the shops, as a request sees it. */
+export const shopOf = (shops: Shops, shopId: bigint) => ({
+  setQuantity: (update: QuantityUpdate) => shops.setQuantity(shopId, update),
+  change: <Kind extends ClientChangeKind>(change: ChangeOf<Kind>) => shops.make(shopId, change),
+  list: () => shops.list(shopId),
+  follow: (listener: ShopListener) => shops.follow(shopId, listener),
+})
+
 /** A node of its own: `await using node = nodeOn(url)`. */
 export function nodeOn(
   url: string,
@@ -72,7 +83,7 @@ export function nodeOn(
   return {
     shops,
     commits,
-    shop: shops.stock(SHOP),
+    shop: shopOf(shops, SHOP),
     /** The quantities of the list, by pet. */
     async quantities(shopId = SHOP): Promise<ReadonlyMap<number, number>> {
       const pets = JSON.parse(await new Response((await shops.list(shopId)).json).text())

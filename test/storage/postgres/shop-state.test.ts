@@ -35,9 +35,7 @@ const commit = (base: number, after: number, pets: Quantities, op?: string) => {
   return {
     base: version(base),
     after: version(after, op),
-    quantities: changed,
-    changed: [],
-    removed: [],
+    touched: { quantities: changed, changed: [], removed: [] },
     petIds,
   }
 }

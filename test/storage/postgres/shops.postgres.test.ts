@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { until } from '../../support/wait.ts'
-import { addition, DIALECTS, difference, laneTo, nodeOn, SHOP, twoShops } from './nodes.ts'
+import { addition, DIALECTS, difference, laneTo, nodeOn, SHOP, shopOf, twoShops } from './nodes.ts'
 
 for (const [way, dialect] of DIALECTS) {
   describeWithDatabases(`two nodes on the same shops, ${way},`, (databases) => {
@@ -40,7 +40,9 @@ for (const [way, dialect] of DIALECTS) {
       const { one, other } = nodes
       const movement = difference(3n, 2, 'two more')
       const made = await Promise.all(
-        [one, other, one, other].map(({ shop }) => shop.makeMovement(movement, 'key_a')),
+        [one, other, one, other].map(({ shop }) =>
+          shop.change({ kind: 'makeMovement', movement, keyId: 'key_a' }),
+        ),
       )
       expect(made.map(({ outcome }) => outcome).toSorted()).toEqual([
         'made',
@@ -53,10 +55,18 @@ for (const [way, dialect] of DIALECTS) {
       )
       const added = addition(99n)
       const outcomes = await Promise.all(
-        [one, other, one].map(({ shop }) => shop.addPet(added, 'key_a')),
+        [one, other, one].map(({ shop }) =>
+          shop.change({ kind: 'addPet', addition: added, keyId: 'key_a' }),
+        ),
       )
       expect(outcomes.toSorted()).toEqual(['added', 'added_before', 'added_before'])
-      expect(await other.shop.makeMovement({ ...movement, note: null }, 'key_a')).toEqual({
+      expect(
+        await other.shop.change({
+          kind: 'makeMovement',
+          movement: { ...movement, note: null },
+          keyId: 'key_a',
+        }),
+      ).toEqual({
         outcome: 'id_reused',
       })
     })
@@ -76,7 +86,7 @@ for (const [way, dialect] of DIALECTS) {
           const movements = petIds.map((petId) => ({ petId, what, note: null }))
           const basket = { id: crypto.randomUUID(), movements }
           const { shop } = at % 2 === 0 ? one : other
-          const { outcome } = await shop.makeBasket(basket, 'key_a')
+          const { outcome } = await shop.change({ kind: 'makeBasket', basket, keyId: 'key_a' })
           expect(outcome).toBe('made')
           made += 1
         }
@@ -102,7 +112,11 @@ for (const [way, dialect] of DIALECTS) {
       const { one, other } = nodes
       const results = await Promise.all(
         Array.from({ length: 200 }, (_, at) =>
-          (at % 2 === 0 ? one : other).shop.makeMovement(difference(1n, 1), 'key_a'),
+          (at % 2 === 0 ? one : other).shop.change({
+            kind: 'makeMovement',
+            movement: difference(1n, 1),
+            keyId: 'key_a',
+          }),
         ),
       )
       expect(results.every(({ outcome }) => outcome === 'made')).toBe(true)
@@ -122,7 +136,7 @@ for (const [way, dialect] of DIALECTS) {
       await Promise.all(
         Array.from({ length: 40 }, (_, at) =>
           updateQuantity(
-            shops.stock(BigInt(1 + (at % 2))),
+            shopOf(shops, BigInt(1 + (at % 2))),
             BigInt(1 + (at % 20)),
             50 + at,
             'key_a',
@@ -137,7 +151,7 @@ for (const [way, dialect] of DIALECTS) {
       await using nodes = await two()
       const { shops, commits } = nodes.one
       await Promise.all([shops.list(1n), shops.list(2n)])
-      const update = (shopId: bigint) => updateQuantity(shops.stock(shopId), 1n, 77, 'key_a')
+      const update = (shopId: bigint) => updateQuantity(shopOf(shops, shopId), 1n, 77, 'key_a')
       const first = update(1n)
       await Promise.resolve()
       await Promise.all([first, update(2n), update(1n)])
@@ -155,7 +169,12 @@ for (const [way, dialect] of DIALECTS) {
         const { shops, commits } = nodes.one
         await Promise.all([shops.list(1n), shops.list(2n)])
         const update = (at: number) =>
-          updateQuantity(shops.stock(BigInt(1 + (at % 2))), BigInt(1 + (at % 20)), 50 + at, 'key_a')
+          updateQuantity(
+            shopOf(shops, BigInt(1 + (at % 2))),
+            BigInt(1 + (at % 20)),
+            50 + at,
+            'key_a',
+          )
         await Promise.all(Array.from({ length: 2 * count }, (_, at) => update(at)))
         await until(() => commits.writes === 2 * count)
         expect(commits.made).toBe(dialect.shopsAtOnce === 1 ? 2 : statements)
@@ -166,7 +185,7 @@ for (const [way, dialect] of DIALECTS) {
       await using nodes = await two()
       const { shops } = nodes.one
       await Promise.all([shops.list(1n), shops.list(2n)])
-      const update = (shopId: bigint) => updateQuantity(shops.stock(shopId), 1n, 77, 'key_a')
+      const update = (shopId: bigint) => updateQuantity(shopOf(shops, shopId), 1n, 77, 'key_a')
       const done: bigint[] = []
       let locked: Promise<unknown> | undefined
       await nodes.lane.transaction(async (inside) => {
@@ -183,11 +202,16 @@ for (const [way, dialect] of DIALECTS) {
       await using nodes = await two()
       const { one, other } = nodes
       await Promise.all([
-        one.shop.editPet(1n, { name: 'Rex' }, 'key_a'),
+        one.shop.change({ kind: 'editPet', petId: 1n, edit: { name: 'Rex' }, keyId: 'key_a' }),
         updateQuantity(one.shop, 2n, 9, 'key_a'),
-        other.shop.editPet(3n, { lowStockAt: 4 }, 'key_a'),
-        other.shop.editPet(4n, { status: 'sold', name: 'Tom' }, 'key_a'),
-        other.shop.makeMovement(difference(5n, -2), 'key_a'),
+        other.shop.change({ kind: 'editPet', petId: 3n, edit: { lowStockAt: 4 }, keyId: 'key_a' }),
+        other.shop.change({
+          kind: 'editPet',
+          petId: 4n,
+          edit: { status: 'sold', name: 'Tom' },
+          keyId: 'key_a',
+        }),
+        other.shop.change({ kind: 'makeMovement', movement: difference(5n, -2), keyId: 'key_a' }),
       ])
       const rows = await nodes.lane.query(`
       SELECT id FROM stock_movements WHERE shop_id = 1 UNION ALL SELECT id FROM pet_edits WHERE shop_id = 1
@@ -218,8 +242,8 @@ for (const [way, dialect] of DIALECTS) {
         onAnyChanged: () => {},
       })
       await updateQuantity(one.shop, 1n, 9, 'key_a')
-      await one.shop.editPet(2n, { name: 'Rex' }, 'key_a')
-      await one.shop.addPet(addition(70n), 'key_a')
+      await one.shop.change({ kind: 'editPet', petId: 2n, edit: { name: 'Rex' }, keyId: 'key_a' })
+      await one.shop.change({ kind: 'addPet', addition: addition(70n), keyId: 'key_a' })
       await one.shops.make(SHOP, {
         kind: 'remove',
         petId: 3n,
@@ -237,11 +261,13 @@ for (const [way, dialect] of DIALECTS) {
       await using nodes = await two()
       const { one } = nodes
       const movement = difference(1n, 1)
-      await one.shops.stock(1n).makeMovement(movement, 'key_a')
-      expect(await one.shops.stock(2n).makeMovement(movement, 'key_b')).toMatchObject({
+      await shopOf(one.shops, 1n).change({ kind: 'makeMovement', movement, keyId: 'key_a' })
+      expect(
+        await shopOf(one.shops, 2n).change({ kind: 'makeMovement', movement, keyId: 'key_b' }),
+      ).toMatchObject({
         outcome: 'made',
       })
-      await updateQuantity(one.shops.stock(1n), 1n, 50, 'key_a')
+      await updateQuantity(shopOf(one.shops, 1n), 1n, 50, 'key_a')
       expect((await one.quantities(2n)).get(1)).toBe(6)
       expect((await one.quantities(3n)).size).toBe(0)
     })
@@ -251,7 +277,7 @@ for (const [way, dialect] of DIALECTS) {
       const { one, other } = nodes
       await Promise.all([other.quantities(1n), other.quantities(3n)])
       await updateQuantity(one.shop, 7n, 70, 'key_a')
-      await updateQuantity(one.shops.stock(2n), 8n, 80, 'key_a')
+      await updateQuantity(shopOf(one.shops, 2n), 8n, 80, 'key_a')
       const missing = other.shops.list(9n).catch((error: Error) => error.message)
       const lists = [1n, 2n, 3n].map((shopId) => other.quantities(shopId))
       const [changed, unknown, unchanged] = await Promise.all(lists)
@@ -263,7 +289,7 @@ for (const [way, dialect] of DIALECTS) {
       await using nodes = await two()
       const { shops } = nodes.one
       await expect(shops.list(9n)).rejects.toThrow('the database has no shop 9')
-      await expect(updateQuantity(shops.stock(9n), 1n, 1, 'k')).rejects.toThrow('has no shop 9')
+      await expect(updateQuantity(shopOf(shops, 9n), 1n, 1, 'k')).rejects.toThrow('has no shop 9')
     })
   })
 
@@ -329,7 +355,7 @@ for (const [way, dialect] of DIALECTS) {
       const [bad, ...good] = await Promise.allSettled([
         updateQuantity(node.shop, 1n, -3, 'key_a'),
         updateQuantity(node.shop, 2n, 33, 'key_a'),
-        updateQuantity(node.shops.stock(2n), 1n, 44, 'key_a'),
+        updateQuantity(shopOf(node.shops, 2n), 1n, 44, 'key_a'),
       ])
       expect(bad).toMatchObject({ status: 'rejected', reason: { name: 'StatementFault' } })
       expect(good.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
@@ -348,7 +374,11 @@ for (const [way, dialect] of DIALECTS) {
       await using other = nodeOn(database.url, { dialect })
       const results = await Promise.all(
         Array.from({ length: 200 }, (_, at) =>
-          (at % 2 === 0 ? one : other).shop.makeMovement(difference(BigInt(1 + (at % 5)), 1), 'k'),
+          (at % 2 === 0 ? one : other).shop.change({
+            kind: 'makeMovement',
+            movement: difference(BigInt(1 + (at % 5)), 1),
+            keyId: 'k',
+          }),
         ),
       )
       expect(results.every(({ outcome }) => outcome === 'made')).toBe(true)

@@ -110,6 +110,44 @@ test('a bad operation in a batch fails alone, and nothing of it is kept', () => 
   expect(limits.load()).toEqual([good])
 })
 
+test('a batch says of each pet that it has touched how it is after the whole batch, and nothing of updates alone', () => {
+  using database = newWriter()
+  const { writer } = database
+  const move = (petId: bigint, change: number) =>
+    ({ petId, what: { change, reason: 'sale' }, note: null }) as const
+  const movements = [move(1n, -1), move(LEAST, -1), move(1n, -2)]
+  const sale: WriteOperation = {
+    kind: 'makeBasket',
+    basket: { id: requestId(1), movements },
+    keyId: 'key_a',
+  }
+  const removal: WriteOperation = {
+    kind: 'removePet',
+    petId: LEAST,
+    requestId: undefined,
+    keyId: 'key_a',
+  }
+  const rename: WriteOperation = {
+    kind: 'editPet',
+    petId: MOST,
+    edit: { name: 'Rex' },
+    keyId: 'key_a',
+  }
+  expect(writer.write(batchOf([[1n, 9, 'key_a']], [sale, removal, rename]), NOW)).toMatchObject({
+    touched: [
+      {
+        quantities: [{ petId: 1n, quantity: 6 }],
+        changed: [{ petId: MOST, quantity: 5, status: 'available' }],
+        removed: [LEAST],
+      },
+    ],
+  })
+  expect(writer.write(batchOf([[1n, 6, 'key_a']], [sale, removal]), NOW)).toMatchObject({
+    touched: [],
+  })
+  expect(writer.write(batchOf([[1n, 7, 'key_a']]), NOW)).toMatchObject({ touched: undefined })
+})
+
 test('a batch that cannot be committed changes nothing, and says that the disk or a lock is to blame', () => {
   using database = newWriter()
   const before = contentOf(database.client)

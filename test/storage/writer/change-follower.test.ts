@@ -250,7 +250,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ([id, to]) =>
       (shop, list) =>
         write(shop, list, (batch) =>
-          batch.operation('addPet', {
+          batch.operation({
+            kind: 'addPet',
             addition: { id: additionId(), pet: pet(id, { quantity: to }) },
             keyId: 'key',
           }),
@@ -260,7 +261,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ([id, { quantity: _, ...what }]) =>
       (shop, list) =>
         write(shop, list, (batch) =>
-          batch.operation('editPet', { petId: id, edit: what, keyId: 'key' }),
+          batch.operation({ kind: 'editPet', petId: id, edit: what, keyId: 'key' }),
         ),
   ),
   fc.tuple(petId, quantity).map<Step>(

@@ -1,11 +1,14 @@
+import type { ChangeOf, OutcomeOf } from '../../../src/stock/stock-change.ts'
 import type { ShopStore } from '../../../src/storage/engine.ts'
 import { updateQuantity } from '../update-quantity.ts'
 import type { Move, ShopNode } from './recorder.ts'
 
+interface Mover {
+  change(change: ChangeOf<'makeMovement'>): Promise<OutcomeOf<'makeMovement'>>
+}
+
 /** The stock of a shop in this process, for its clients. */
-export const storeNode = (
-  shop: Pick<ShopStore, 'setQuantity' | 'makeMovement' | 'list'>,
-): ShopNode => ({
+export const storeNode = (shop: Pick<ShopStore, 'setQuantity' | 'list'> & Mover): ShopNode => ({
   async setQuantity(petId, quantity) {
     const level = await updateQuantity(shop, petId, quantity, 'key_a')
     if (level === undefined) throw new Error(`there is no pet ${petId}`)
@@ -13,7 +16,7 @@ export const storeNode = (
   },
   async move({ id, petId, change, note }: Move) {
     const request = { id, petId, what: { change, reason: 'other' }, note } as const
-    const result = await shop.makeMovement(request, 'key_a')
+    const result = await shop.change({ kind: 'makeMovement', movement: request, keyId: 'key_a' })
     if ('made' in result) return result.made
     if (result.outcome === 'quantity_out_of_range') return result.quantity
     throw new Error(result.outcome)

@@ -3,7 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { needs } from '../tools.ts'
 import { changedUrl, runSql } from './connection.ts'
 import { namedServer } from './programs.ts'
-import { adminUrlAt, OWNER, type PostgresServer, startPostgres, urlAt } from './server.ts'
+import {
+  adminUrlAt,
+  FOR_DATABASES,
+  OWNER,
+  type PostgresServer,
+  startPostgres,
+  urlAt,
+} from './server.ts'
 import { sharedPort } from './shared-server.ts'
 
 /** A database that no other test uses: `await using database = await databases.make()`. */
@@ -14,6 +21,9 @@ export interface TestDatabase extends AsyncDisposable {
 
 /** Fills a database that is to be copied. It must leave no connection open. */
 export type Template = (url: string) => Promise<void>
+
+/** Its files are copied: through the log, as is usual, each block is written twice. */
+const COPY = 'STRATEGY FILE_COPY'
 
 /**
  * The databases of a file's tests, on the server that the run shares. A file that is run alone starts one with the
@@ -49,9 +59,9 @@ export class TestDatabases {
 
   async #create(template?: string): Promise<string> {
     const name = `petstock_test_${randomBytes(8).toString('hex')}`
-    const copied = template === undefined ? '' : ` TEMPLATE ${nameOf(template)}`
+    const from = template === undefined ? 'template1' : nameOf(template)
     const { adminUrl, owner, urlOf } = await this.#place()
-    await runSql(adminUrl, `CREATE DATABASE ${name}${owner}${copied}`)
+    await runSql(adminUrl, `CREATE DATABASE ${name}${owner} TEMPLATE ${from} ${COPY}`)
     const url = urlOf(name)
     this.#made.push(url)
     return url
@@ -74,7 +84,7 @@ export class TestDatabases {
   }
 
   #ownServer(): Promise<PostgresServer> {
-    this.#server ??= startPostgres()
+    this.#server ??= startPostgres({ settings: FOR_DATABASES })
     return this.#server
   }
 }

@@ -98,16 +98,25 @@ export function freePort(): Promise<number> {
 }
 
 /** The processes that a process has started. */
-export function childrenOf(pid: number): number[] {
-  return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return []
-    try {
-      // The program's name is in brackets, and may have any characters.
-      const [, rest = ''] = readFileSync(`/proc/${name}/stat`, 'utf8').split(/\) (?=[A-Z] )/)
-      return Number(rest.split(' ')[1]) === pid ? [Number(name)] : []
-    } catch {
-      // It has ended.
-      return []
-    }
-  })
+export const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((each) => each > 0 && stateOf(each)?.parent === pid)
+
+/** Whether a process is there no more; what was not waited for may still have its number. */
+export function hasGone(pid: number): boolean {
+  const { state } = stateOf(pid) ?? {}
+  return state === undefined || state === 'Z' || state === 'X'
+}
+
+/** @returns undefined for a process that has ended */
+function stateOf(pid: number): { readonly state: string; readonly parent: number } | undefined {
+  try {
+    // The program's name is in brackets, and may have any characters.
+    const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=[A-Z] )/)
+    const [state = '', parent] = rest.split(' ')
+    return { state, parent: Number(parent) }
+  } catch {
+    return undefined
+  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../petstock.ts'
 import { until } from '../wait.ts'
 import { changedUrl, type Row, responds, runSql } from './connection.ts'
-import { childrenOf, freePort, giveToServer, runToEnd, startProgram } from './programs.ts'
+import { childrenOf, freePort, giveToServer, hasGone, runToEnd, startProgram } from './programs.ts'
 
 /** Has what a URL has to escape; and it is found again where it must not be, as in a log. */
 export const PASSWORD = 's3cret:p@ss/w%rd'
@@ -40,6 +40,9 @@ const SETTINGS: Settings = {
   wal_keep_size: '64MB',
   wal_retrieve_retry_interval: '100ms',
 }
+
+/** For a server that makes and drops many databases, and has no standby: they need no log of their own. */
+export const FOR_DATABASES: Settings = { wal_level: 'minimal', max_wal_senders: 0 }
 
 /**
  * A PostgreSQL of its own, on a free port of the loopback address, with its data in a temporary folder:
@@ -244,9 +247,12 @@ export class PostgresServer {
 
   async #end(how: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> {
     const { pid, exited } = this.#running()
-    if (how === 'SIGKILL') for (const child of childrenOf(pid)) signal(child, how)
+    const killed = how === 'SIGKILL' ? childrenOf(pid) : []
+    for (const child of killed) signal(child, how)
     process.kill(pid, how)
     await exited
+    // As long as one of them is there, no other server takes the same data.
+    await until(() => killed.every(hasGone))
     this.#process = undefined
   }
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { temporaryFolder } from '../petstock.ts'
 import { toolIfThere } from '../tools.ts'
 import { giveToServer, namedServer } from './programs.ts'
-import { makeNewData, NEW_DATA, startPostgres } from './server.ts'
+import { FOR_DATABASES, makeNewData, NEW_DATA, startPostgres } from './server.ts'
 
 // A run of many test files starts one PostgreSQL for all of their databases, and makes the data of a new server once,
 // which those copy that need a server of their own. A file that is run alone does both for itself.
@@ -16,7 +16,7 @@ const port = process.env[PORT]
 export const sharedPort = port === undefined ? undefined : Number(port)
 
 /** The files of several processes use it at once, each of them with many connections. */
-const SETTINGS = { max_connections: 500, max_wal_size: '256MB' }
+const SETTINGS = { ...FOR_DATABASES, max_connections: 500, max_wal_size: '256MB' }
 
 export interface SharedServer {
   /** What the environment of the tests needs; nothing where they can have no such server, or have been given one. */

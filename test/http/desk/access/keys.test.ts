@@ -192,6 +192,7 @@ const REFUSED: readonly [what: string, body: unknown, says: string][] = [
   ['half of the limits', { name: 'x', plan: 'enterprise', perDay: 5 }, 'needs both'],
   ['a limit of 0', { name: 'x', plan: 'enterprise', perDay: 0 }, 'from 1 to 100000000'],
   ['an end that has passed', { name: 'x', expiresAt: 1 }, 'a time to come'],
+  ['an end of 0', { name: 'x', expiresAt: 0 }, 'a time to come'],
   ['an end as text', { name: 'x', expiresAt: '2027-01-01' }, 'a time to come'],
 ]
 

@@ -17,11 +17,22 @@ export const neighbours: Contract = (engine) => {
       const [[north], [south]] = [open.atBoth(0), open.atBoth(1)]
       const before = await shown(south)
       await updateQuantity(north.shop, 1n, 9, 'key_a')
-      await north.shop.editPet(1n, { name: 'Rex', status: 'sold' }, 'key_a')
-      await north.shop.addPet({ id: newId(), pet: pet(2n) }, 'key_a')
+      await north.shop.change({
+        kind: 'editPet',
+        petId: 1n,
+        edit: { name: 'Rex', status: 'sold' },
+        keyId: 'key_a',
+      })
+      await north.shop.change({
+        kind: 'addPet',
+        addition: { id: newId(), pet: pet(2n) },
+        keyId: 'key_a',
+      })
       await open.commands(0).byCommand(({ stock }) => stock.edit(2n, { quantity: 7 }))
       expect(await shown(south)).toEqual(before)
-      expect(await south.shop.historyPage(2n, undefined, 5)).toBe('unknown_pet')
+      expect(
+        await south.shop.ask({ kind: 'historyPage', petId: 2n, before: undefined, limit: 5 }),
+      ).toBe('unknown_pet')
       expect(await updateQuantity(south.shop, 2n, 4, 'key_a')).toBeUndefined()
       await updateQuantity(south.shop, 1n, 3, 'key_a')
       expect(await north.pet(1n)).toMatchObject({ quantity: 9, name: 'Rex', status: 'sold' })
@@ -32,7 +43,9 @@ export const neighbours: Contract = (engine) => {
         [north, 5],
         [south, 2],
       ] as const) {
-        expect((await each.shop.journalPage({}, place)).movements).toHaveLength(count)
+        expect(
+          (await each.shop.ask({ kind: 'journalPage', filter: {}, place })).movements,
+        ).toHaveLength(count)
       }
       await open.commands(0).byCommand(({ stock }) => stock.remove(1n))
       expect((await south.pet(1n))?.quantity).toBe(3)
@@ -64,17 +77,31 @@ export const neighbours: Contract = (engine) => {
       const move = (change: number) =>
         ({ id: moveId, petId: 1n, what: { change, reason: 'other' }, note: null }) as const
       const [moveId, addId] = [newId(), newId()]
-      expect(await north.shop.makeMovement(move(1), 'key_a')).toMatchObject({ outcome: 'made' })
-      expect(await south.shop.makeMovement(move(-1), 'key_a')).toMatchObject({ outcome: 'made' })
-      expect(await north.shop.makeMovement(move(-1), 'key_a')).toEqual({ outcome: 'id_reused' })
-      expect(await south.shop.makeMovement(move(-1), 'key_a')).toMatchObject({
+      expect(
+        await north.shop.change({ kind: 'makeMovement', movement: move(1), keyId: 'key_a' }),
+      ).toMatchObject({ outcome: 'made' })
+      expect(
+        await south.shop.change({ kind: 'makeMovement', movement: move(-1), keyId: 'key_a' }),
+      ).toMatchObject({ outcome: 'made' })
+      expect(
+        await north.shop.change({ kind: 'makeMovement', movement: move(-1), keyId: 'key_a' }),
+      ).toEqual({ outcome: 'id_reused' })
+      expect(
+        await south.shop.change({ kind: 'makeMovement', movement: move(-1), keyId: 'key_a' }),
+      ).toMatchObject({
         outcome: 'made_before',
       })
       for (const [{ shop }, petId] of [
         [north, 2n],
         [south, 3n],
       ] as const) {
-        expect(await shop.addPet({ id: addId, pet: pet(petId) }, 'key_a')).toBe('added')
+        expect(
+          await shop.change({
+            kind: 'addPet',
+            addition: { id: addId, pet: pet(petId) },
+            keyId: 'key_a',
+          }),
+        ).toBe('added')
       }
     })
 

@@ -35,17 +35,49 @@ export const servers: Contract = (engine) => {
       await using open = await openServers(engine)
       const [first, second] = open.atBoth()
       for (let petId = 1n; petId <= 20n; petId++) {
-        expect(await first.shop.addPet({ id: newId(), pet: pet(petId) }, 'key_a')).toBe('added')
-        expect(await second.shop.addPet({ id: newId(), pet: pet(petId) }, 'key_a')).toBe(
-          'pet_exists',
-        )
-        expect(await second.shop.editPet(petId, { name: 'Rex' }, 'key_a')).toBe('edited')
-        expect(await first.shop.editPet(petId, { name: 'Rex' }, 'key_a')).toBe('unchanged')
+        expect(
+          await first.shop.change({
+            kind: 'addPet',
+            addition: { id: newId(), pet: pet(petId) },
+            keyId: 'key_a',
+          }),
+        ).toBe('added')
+        expect(
+          await second.shop.change({
+            kind: 'addPet',
+            addition: { id: newId(), pet: pet(petId) },
+            keyId: 'key_a',
+          }),
+        ).toBe('pet_exists')
+        expect(
+          await second.shop.change({
+            kind: 'editPet',
+            petId,
+            edit: { name: 'Rex' },
+            keyId: 'key_a',
+          }),
+        ).toBe('edited')
+        expect(
+          await first.shop.change({
+            kind: 'editPet',
+            petId,
+            edit: { name: 'Rex' },
+            keyId: 'key_a',
+          }),
+        ).toBe('unchanged')
         expect(await updateQuantity(first.shop, petId, 9, 'key_a')).toMatchObject({ quantity: 9 })
         if (petId % 2n === 0n) await open.commands().byCommand(({ stock }) => stock.remove(petId))
-        else await first.shop.removePet(petId, newId(), 'key_a')
+        else
+          await first.shop.change({ kind: 'removePet', petId, requestId: newId(), keyId: 'key_a' })
         expect(await updateQuantity(second.shop, petId, 3, 'key_a')).toBeUndefined()
-        expect(await first.shop.editPet(petId, { name: 'Max' }, 'key_a')).toBe('unknown_pet')
+        expect(
+          await first.shop.change({
+            kind: 'editPet',
+            petId,
+            edit: { name: 'Max' },
+            keyId: 'key_a',
+          }),
+        ).toBe('unknown_pet')
       }
       expect([await first.list(), await second.list()]).toEqual(['[]', '[]'])
     })
@@ -58,7 +90,9 @@ export const servers: Contract = (engine) => {
         const what = { change: -1, reason: 'sale' } as const
         const request = { id: newId(), petId: 1n, what, note: null }
         const results = await Promise.all(
-          [...both, ...both].map(({ shop }) => shop.makeMovement(request, 'key_a')),
+          [...both, ...both].map(({ shop }) =>
+            shop.change({ kind: 'makeMovement', movement: request, keyId: 'key_a' }),
+          ),
         )
         sold += 1
         const outcomes = results.map(({ outcome }) => outcome).toSorted()
@@ -67,11 +101,20 @@ export const servers: Contract = (engine) => {
         for (const each of made) expect(each).toEqual(made[0])
         expect(made[0]?.newQuantity).toBe(1_000 - sold)
         const addition = { id: newId(), pet: pet(BigInt(round + 100)) }
-        const added = await Promise.all(both.map(({ shop }) => shop.addPet(addition, 'key_a')))
+        const added = await Promise.all(
+          both.map(({ shop }) => shop.change({ kind: 'addPet', addition, keyId: 'key_a' })),
+        )
         expect(added.toSorted()).toEqual(['added', 'added_before'])
         const removalId = newId()
         const removals = await Promise.all(
-          both.map(({ shop }) => shop.removePet(addition.pet.petId, removalId, 'key_a')),
+          both.map(({ shop }) =>
+            shop.change({
+              kind: 'removePet',
+              petId: addition.pet.petId,
+              requestId: removalId,
+              keyId: 'key_a',
+            }),
+          ),
         )
         const ends = removals.map(({ outcome }) => outcome)
         expect(ends.toSorted()).toEqual(['removed', 'removed_before'])
@@ -93,7 +136,9 @@ export const servers: Contract = (engine) => {
         const baskets = [0, 1, 2].map(basketFrom)
         const results = await Promise.all(
           baskets.map((basket) =>
-            Promise.all(both.map(({ shop }) => shop.makeBasket(basket, 'key_a'))),
+            Promise.all(
+              both.map(({ shop }) => shop.change({ kind: 'makeBasket', basket, keyId: 'key_a' })),
+            ),
           ),
         )
         for (const [one, other] of results) {
@@ -113,7 +158,12 @@ export const servers: Contract = (engine) => {
         const barcode = `A-${round}`
         const outcomes = await Promise.all(
           both.map(({ shop }, at) =>
-            shop.editPet(petIds[at] ?? 0n, { barcodes: [barcode] }, 'key_a'),
+            shop.change({
+              kind: 'editPet',
+              petId: petIds[at] ?? 0n,
+              edit: { barcodes: [barcode] },
+              keyId: 'key_a',
+            }),
           ),
         )
         const winner = outcomes.indexOf('edited')
@@ -125,14 +175,23 @@ export const servers: Contract = (engine) => {
           takenBy: takenBy ?? 0n,
           takenAs: 'barcode',
         })
-        const details = await both[round % 2]?.shop.findDetails(petIds)
+        const details = await both[round % 2]?.shop.ask({ kind: 'pets', petIds })
         const holders = details?.filter(({ barcodes }) => barcodes.includes(barcode))
         expect(holders?.map((each) => each.petId)).toEqual([takenBy ?? 0n])
         // A number and a barcode, just so.
         const number = BigInt(round + 100)
         const [edited, added] = await Promise.all([
-          both[0].shop.editPet(1n, { barcodes: [String(number)] }, 'key_a'),
-          both[1].shop.addPet({ id: newId(), pet: pet(number) }, 'key_a'),
+          both[0].shop.change({
+            kind: 'editPet',
+            petId: 1n,
+            edit: { barcodes: [String(number)] },
+            keyId: 'key_a',
+          }),
+          both[1].shop.change({
+            kind: 'addPet',
+            addition: { id: newId(), pet: pet(number) },
+            keyId: 'key_a',
+          }),
         ])
         expect([edited, added]).toContainEqual(
           edited === 'edited'
@@ -149,7 +208,11 @@ export const servers: Contract = (engine) => {
       const results = await Promise.all(
         Array.from({ length: 600 }, (_, at) => {
           const { shop } = at % 2 === 0 ? both[0] : both[1]
-          return shop.makeMovement({ id: newId(), petId: 1n, what, note: null }, 'key_a')
+          return shop.change({
+            kind: 'makeMovement',
+            movement: { id: newId(), petId: 1n, what, note: null },
+            keyId: 'key_a',
+          })
         }),
       )
       const outcomes = results.map(({ outcome }) => outcome)
@@ -177,7 +240,12 @@ export const servers: Contract = (engine) => {
         for (const petId of petIds) await updateQuantity(first.shop, petId, 9, 'key_a')
         await withinASecond(() => heard.length === petIds.length)
         expect(heard).toEqual(petIds)
-        await first.shop.editPet(3n, { name: 'Rex' }, 'key_a')
+        await first.shop.change({
+          kind: 'editPet',
+          petId: 3n,
+          edit: { name: 'Rex' },
+          keyId: 'key_a',
+        })
         await withinASecond(() => heard.length === petIds.length + 1)
         await open.commands().byCommand(({ stock }) => stock.remove(4n))
         await withinASecond(() => heard.length === petIds.length + 2)

@@ -14,13 +14,15 @@ export const totalsOfServers: Contract = (engine) => {
       const what = { change: -1, reason: 'sale' } as const
       for (let round = 1; round <= 5; round++) {
         for (const shopAt of [0, 1]) {
-          const sales = open
-            .atBoth(shopAt)
-            .flatMap(({ shop }) =>
-              PETS.map(({ petId }) =>
-                shop.makeMovement({ id: newId(), petId, what, note: null }, 'key_a'),
-              ),
-            )
+          const sales = open.atBoth(shopAt).flatMap(({ shop }) =>
+            PETS.map(({ petId }) =>
+              shop.change({
+                kind: 'makeMovement',
+                movement: { id: newId(), petId, what, note: null },
+                keyId: 'key_a',
+              }),
+            ),
+          )
           const [made, ...reports] = await Promise.all([
             Promise.all(sales).then(() => 'made'),
             ...open.atBoth(shopAt).map(({ shop }) => reportOf(shop)),

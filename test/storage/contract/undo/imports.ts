@@ -27,7 +27,7 @@ export const undoneImports: Contract = (engine) => {
       ])
       const { entries } = await open.byCommand(({ access }) => access.accessJournal(undefined, 1))
       expect(entries).toMatchObject([{ action: 'import', keyId: 'key_a', after: '3' }])
-      expect(await open.shop.undoableChanges()).toEqual([
+      expect(await open.shop.ask({ kind: 'undoableChanges' })).toEqual([
         {
           ...under,
           kind: 'import',
@@ -55,7 +55,9 @@ export const undoneImports: Contract = (engine) => {
       const undone = by()
       const other = () => open.byCommand(({ stock }) => importUnder(stock, [row(9n)], undone))
       await other()
-      expect((await open.shop.undo(undone.id, 'key_a')).outcome).toBe('undone')
+      expect(
+        (await open.shop.change({ kind: 'undo', id: undone.id, keyId: 'key_a' })).outcome,
+      ).toBe('undone')
       expect(await other()).toMatchObject({ madeBefore: { id: undone.id } })
       expect(await open.pet(9n)).toBeUndefined()
     })
@@ -64,8 +66,16 @@ export const undoneImports: Contract = (engine) => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }, { petId: 2n }] })
       const [removal, sale, own] = [by(), by(), by()]
       const what = { change: -1, reason: 'sale' } as const
-      await open.shop.makeMovement({ id: sale.id, petId: 2n, what, note: null }, 'key_a')
-      await open.shop.removePets({ id: removal.id, petIds: [1n] }, 'key_a')
+      await open.shop.change({
+        kind: 'makeMovement',
+        movement: { id: sale.id, petId: 2n, what, note: null },
+        keyId: 'key_a',
+      })
+      await open.shop.change({
+        kind: 'removePets',
+        removal: { id: removal.id, petIds: [1n] },
+        keyId: 'key_a',
+      })
       await open.byCommand(async ({ stock }) => {
         for (const under of [removal, sale]) {
           expect(await importUnder(stock, [row(2n)], under)).toEqual({ idReused: true })
@@ -73,7 +83,13 @@ export const undoneImports: Contract = (engine) => {
         await importUnder(stock, [row(3n)], own)
       })
       const refused = { outcome: 'id_reused' } as const
-      expect(await open.shop.removePets({ id: own.id, petIds: [3n] }, 'key_a')).toEqual(refused)
+      expect(
+        await open.shop.change({
+          kind: 'removePets',
+          removal: { id: own.id, petIds: [3n] },
+          keyId: 'key_a',
+        }),
+      ).toEqual(refused)
       expect(await open.pet(2n)).toMatchObject({ quantity: 4 })
     })
 
@@ -81,7 +97,7 @@ export const undoneImports: Contract = (engine) => {
       await using open = await openShop(engine)
       const rows = new Map([[1n, row(1n)]])
       await open.byCommand(({ stock }) => stock.import([1n], (pets) => planImport(rows, pets)))
-      expect(await open.shop.undoableChanges()).toEqual([])
+      expect(await open.shop.ask({ kind: 'undoableChanges' })).toEqual([])
       expect(await open.history(1n)).toMatchObject([{ reason: 'import', by: null }])
     })
   })
@@ -108,7 +124,7 @@ export const undoneImports: Contract = (engine) => {
       await updateQuantity(open.shop, 3n, 1, 'key_b')
       let heard = 0
       open.shop.follow({ onPetChanged: () => heard++, onAnyChanged: () => heard++ })
-      expect(await open.shop.undo(under.id, 'key_b')).toMatchObject({
+      expect(await open.shop.change({ kind: 'undo', id: under.id, keyId: 'key_b' })).toMatchObject({
         outcome: 'undone',
         change: { kind: 'import', keepsImages: false, undone: { keyId: 'key_b' } },
       })
@@ -164,7 +180,9 @@ export const undoneImports: Contract = (engine) => {
           const under = by()
           const made = await open.byCommand(({ stock }) => importUnder(stock, named, under))
           expect(made).toHaveProperty('added')
-          expect((await open.shop.undo(under.id, 'key_a')).outcome).toBe('undone')
+          expect(
+            (await open.shop.change({ kind: 'undo', id: under.id, keyId: 'key_a' })).outcome,
+          ).toBe('undone')
           expect(await seen(open)).toEqual(before)
         }),
         runs(engine.isShared ? 4 : 15),
@@ -183,8 +201,20 @@ export const undoneImports: Contract = (engine) => {
       const rows = [row(1n), row(2n), row(3n, { name: 'Kim' })]
       await open.byCommand(({ stock }) => importUnder(stock, rows, under))
       if ('quantity' in changed) await updateQuantity(open.shop, 1n, changed.quantity, 'key_b')
-      else if ('name' in changed) await open.shop.editPet(2n, { name: changed.name }, 'key_b')
-      else await open.shop.removePet(3n, undefined, 'key_b')
+      else if ('name' in changed)
+        await open.shop.change({
+          kind: 'editPet',
+          petId: 2n,
+          edit: { name: changed.name },
+          keyId: 'key_b',
+        })
+      else
+        await open.shop.change({
+          kind: 'removePet',
+          petId: 3n,
+          requestId: undefined,
+          keyId: 'key_b',
+        })
       const names = { 1: null, 2: 'Max', 3: 'Kim' } as Record<string, string | null>
       const pets = [{ petId: changed.petId, name: names[String(changed.petId)] }]
       await expectRefused(open, under.id, { outcome: 'changed_since', pets })
@@ -198,7 +228,12 @@ export const undoneImports: Contract = (engine) => {
       })
       const under = by()
       await open.byCommand(({ stock }) => importUnder(stock, [row(1n, { barcodes: ['B'] })], under))
-      await open.shop.editPet(2n, { barcodes: ['A'] }, 'key_b')
+      await open.shop.change({
+        kind: 'editPet',
+        petId: 2n,
+        edit: { barcodes: ['A'] },
+        keyId: 'key_b',
+      })
       await expectRefused(open, under.id, {
         outcome: 'codes_taken',
         taken: [{ petId: 1n, barcode: 'A', takenBy: 2n, takenAs: 'barcode' }],
@@ -213,8 +248,10 @@ export const undoneImports: Contract = (engine) => {
         await importUnder(stock, [row(2n)], second)
       })
       await expectRefused(open, first.id, { outcome: 'too_old' })
-      expect((await open.shop.undo(second.id, 'key_a')).outcome).toBe('undone')
-      const kept = await open.shop.undoableChanges()
+      expect(
+        (await open.shop.change({ kind: 'undo', id: second.id, keyId: 'key_a' })).outcome,
+      ).toBe('undone')
+      const kept = await open.shop.ask({ kind: 'undoableChanges' })
       expect(kept.map(({ id, keepsImages }) => [id, keepsImages])).toEqual([
         [second.id, false],
         [first.id, false],
@@ -234,7 +271,7 @@ export const undoneImports: Contract = (engine) => {
       await until(() => sold > 3)
       const outcomes = await Promise.all([
         ...commands.map(({ stock }) => stock.undo(under.id, 'key_a')),
-        open.shop.undo(under.id, 'key_a'),
+        open.shop.change({ kind: 'undo', id: under.id, keyId: 'key_a' }),
       ])
       isDone = true
       await others
@@ -255,9 +292,13 @@ export const undoneImports: Contract = (engine) => {
       const under = by()
       await open.byCommand(async ({ stock }) => {
         await importUnder(stock, [row(1n, { name: 'Rex' })], under)
-        await open.shop.addPet({ id: newId(), pet: pet(2n) }, 'key_b')
+        await open.shop.change({
+          kind: 'addPet',
+          addition: { id: newId(), pet: pet(2n) },
+          keyId: 'key_b',
+        })
         const [edited, undone] = await Promise.all([
-          open.shop.editPet(1n, { name: 'Max' }, 'key_b'),
+          open.shop.change({ kind: 'editPet', petId: 1n, edit: { name: 'Max' }, keyId: 'key_b' }),
           stock.undo(under.id, 'key_a'),
         ])
         const now = await open.pet(1n)

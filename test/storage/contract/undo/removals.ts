@@ -22,7 +22,7 @@ export const undoneRemovals: Contract = (engine) => {
       const heard: bigint[] = []
       open.shop.follow({ onPetChanged: (petId) => void heard.push(petId), onAnyChanged: () => {} })
       const removal = { id: newId(), petIds: [2n, 1n] }
-      expect(await open.shop.removePets(removal, 'key_a')).toEqual({
+      expect(await open.shop.change({ kind: 'removePets', removal, keyId: 'key_a' })).toEqual({
         outcome: 'removed',
         pets: [
           { petId: 2n, name: null, quantity: 5 },
@@ -36,7 +36,14 @@ export const undoneRemovals: Contract = (engine) => {
         { previousQuantity: 7, newQuantity: 0, reason: 'remove', by: { keyId: 'key_a' } },
         { reason: 'add' },
       ])
-      expect(await open.shop.editPet(3n, { barcodes: ['B', '1'] }, 'key_a')).toBe('edited')
+      expect(
+        await open.shop.change({
+          kind: 'editPet',
+          petId: 3n,
+          edit: { barcodes: ['B', '1'] },
+          keyId: 'key_a',
+        }),
+      ).toBe('edited')
       const { entries } = await open.byCommand(({ access }) => access.accessJournal(undefined, 10))
       expect(entries.filter(({ action }) => action.startsWith('remove'))).toMatchObject([
         { action: 'remove_pets', keyId: 'key_a', after: '2' },
@@ -48,9 +55,11 @@ export const undoneRemovals: Contract = (engine) => {
       const before = await open.pets()
       const removal = { id: newId(), petIds: [7n, 1n, 8n] }
       const refused = { outcome: 'unknown_pets', petIds: [7n, 8n] } as const
-      expect(await open.shop.removePets(removal, 'key_a')).toEqual(refused)
+      expect(await open.shop.change({ kind: 'removePets', removal, keyId: 'key_a' })).toEqual(
+        refused,
+      )
       expect(await open.pets()).toEqual(before)
-      expect(await open.shop.undoableChanges()).toEqual([])
+      expect(await open.shop.ask({ kind: 'undoableChanges' })).toEqual([])
     })
 
     test('that is repeated under its id is the same one; another list under it is refused', async () => {
@@ -58,14 +67,28 @@ export const undoneRemovals: Contract = (engine) => {
         pets: [{ petId: 1n, name: 'Rex' }, { petId: 2n }, { petId: 3n }],
       })
       const id = newId()
-      const first = await open.shop.removePets({ id, petIds: [2n, 1n] }, 'key_a')
-      await open.shop.addPet({ id: newId(), pet: pet(1n, { quantity: 9 }) }, 'key_b')
+      const first = await open.shop.change({
+        kind: 'removePets',
+        removal: { id, petIds: [2n, 1n] },
+        keyId: 'key_a',
+      })
+      await open.shop.change({
+        kind: 'addPet',
+        addition: { id: newId(), pet: pet(1n, { quantity: 9 }) },
+        keyId: 'key_b',
+      })
       await open.restart()
-      const again = await open.shop.removePets({ id, petIds: [2n, 1n] }, 'key_a')
+      const again = await open.shop.change({
+        kind: 'removePets',
+        removal: { id, petIds: [2n, 1n] },
+        keyId: 'key_a',
+      })
       expect(again).toEqual({ ...first, outcome: 'removed_before' } as typeof again)
       expect(await open.pet(1n)).toMatchObject({ quantity: 9 })
       for (const petIds of [[1n], [1n, 3n], [1n, 2n, 3n]]) {
-        expect(await open.shop.removePets({ id, petIds }, 'key_a')).toEqual({
+        expect(
+          await open.shop.change({ kind: 'removePets', removal: { id, petIds }, keyId: 'key_a' }),
+        ).toEqual({
           outcome: 'id_reused',
         })
       }
@@ -77,22 +100,47 @@ export const undoneRemovals: Contract = (engine) => {
       const { shop } = open
       const [removal, sale] = [newId(), newId()]
       const what = { change: -1, reason: 'sale' } as const
-      const move = (id: string) => shop.makeMovement({ id, petId: 2n, what, note: null }, 'key_a')
+      const move = (id: string) =>
+        shop.change({
+          kind: 'makeMovement',
+          movement: { id, petId: 2n, what, note: null },
+          keyId: 'key_a',
+        })
       await move(sale)
-      await shop.removePets({ id: removal, petIds: [1n] }, 'key_a')
+      await shop.change({
+        kind: 'removePets',
+        removal: { id: removal, petIds: [1n] },
+        keyId: 'key_a',
+      })
       const reused = { outcome: 'id_reused' } as const
-      expect(await shop.removePets({ id: sale, petIds: [2n] }, 'key_a')).toEqual(reused)
+      expect(
+        await shop.change({
+          kind: 'removePets',
+          removal: { id: sale, petIds: [2n] },
+          keyId: 'key_a',
+        }),
+      ).toEqual(reused)
       expect(await move(removal)).toEqual(reused)
-      expect(await shop.addPet({ id: removal, pet: pet(1n) }, 'key_a')).toBe('id_reused')
+      expect(
+        await shop.change({
+          kind: 'addPet',
+          addition: { id: removal, pet: pet(1n) },
+          keyId: 'key_a',
+        }),
+      ).toBe('id_reused')
     })
 
     test('is made once by many that are sent at the same time, and undone once', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }, { petId: 2n }] })
       const removal = { id: newId(), petIds: [1n, 2n] }
       const many = Array.from({ length: 4 })
-      const made = await Promise.all(many.map(() => open.shop.removePets(removal, 'key_a')))
+      const made = await Promise.all(
+        many.map(() => open.shop.change({ kind: 'removePets', removal, keyId: 'key_a' })),
+      )
       expect(made.filter(({ outcome }) => outcome === 'removed')).toHaveLength(1)
-      const undone = await Promise.all(many.map(() => open.shop.undo(removal.id, 'key_a')))
+      const undone = await Promise.all(
+        many.map(() => open.shop.change({ kind: 'undo', id: removal.id, keyId: 'key_a' })),
+      )
       expect(
         undone
           .map(({ outcome }) => outcome)
@@ -106,13 +154,22 @@ export const undoneRemovals: Contract = (engine) => {
       await using open = await openShop(engine)
       const petIds = Array.from({ length: MAX_REMOVED_PETS }, (_, at) => BigInt(at))
       await Promise.all(
-        petIds.map((petId) => open.shop.addPet({ id: newId(), pet: pet(petId) }, 'key_a')),
+        petIds.map((petId) =>
+          open.shop.change({
+            kind: 'addPet',
+            addition: { id: newId(), pet: pet(petId) },
+            keyId: 'key_a',
+          }),
+        ),
       )
       const before = await seen(open)
       const id = newId()
-      expect((await open.shop.removePets({ id, petIds }, 'key_a')).outcome).toBe('removed')
+      expect(
+        (await open.shop.change({ kind: 'removePets', removal: { id, petIds }, keyId: 'key_a' }))
+          .outcome,
+      ).toBe('removed')
       expect(await open.list()).toBe('[]')
-      expect((await open.shop.undo(id, 'key_a')).outcome).toBe('undone')
+      expect((await open.shop.change({ kind: 'undo', id, keyId: 'key_a' })).outcome).toBe('undone')
       expect(await seen(open)).toEqual(before)
     })
   })
@@ -129,10 +186,14 @@ export const undoneRemovals: Contract = (engine) => {
       const before = await seen(open)
       await open.list()
       const id = newId()
-      await open.shop.removePets({ id, petIds: [1n, 2n] }, 'key_a')
+      await open.shop.change({
+        kind: 'removePets',
+        removal: { id, petIds: [1n, 2n] },
+        keyId: 'key_a',
+      })
       const heard: bigint[] = []
       open.shop.follow({ onPetChanged: (petId) => void heard.push(petId), onAnyChanged: () => {} })
-      const undone = await open.shop.undo(id, 'key_b')
+      const undone = await open.shop.change({ kind: 'undo', id, keyId: 'key_b' })
       expect(undone).toMatchObject({
         outcome: 'undone',
         change: { id, kind: 'removal', removed: 2, undone: { keyId: 'key_b' } },
@@ -168,9 +229,15 @@ export const undoneRemovals: Contract = (engine) => {
           await using open = await openShop(engine, { pets })
           const before = await seen(open)
           const id = newId()
-          await open.shop.removePets({ id, petIds: pets.map(({ petId }) => petId) }, 'key_a')
+          await open.shop.change({
+            kind: 'removePets',
+            removal: { id, petIds: pets.map(({ petId }) => petId) },
+            keyId: 'key_a',
+          })
           expect(await seen(open)).toEqual([])
-          expect((await open.shop.undo(id, 'key_a')).outcome).toBe('undone')
+          expect((await open.shop.change({ kind: 'undo', id, keyId: 'key_a' })).outcome).toBe(
+            'undone',
+          )
           expect(await seen(open)).toEqual(before)
         }),
         runs(engine.isShared ? 4 : 10),
@@ -182,8 +249,17 @@ export const undoneRemovals: Contract = (engine) => {
         pets: [{ petId: 1n, name: 'Rex', barcodes: ['A'] }, { petId: 2n }, { petId: 3n }],
       })
       const id = newId()
-      await open.shop.removePets({ id, petIds: [1n, 2n] }, 'key_a')
-      await open.shop.editPet(3n, { barcodes: ['A', '2'] }, 'key_a')
+      await open.shop.change({
+        kind: 'removePets',
+        removal: { id, petIds: [1n, 2n] },
+        keyId: 'key_a',
+      })
+      await open.shop.change({
+        kind: 'editPet',
+        petId: 3n,
+        edit: { barcodes: ['A', '2'] },
+        keyId: 'key_a',
+      })
       await expectRefused(open, id, {
         outcome: 'codes_taken',
         taken: [
@@ -191,28 +267,32 @@ export const undoneRemovals: Contract = (engine) => {
           { petId: 2n, barcode: null, takenBy: 3n, takenAs: 'barcode' },
         ],
       })
-      await open.shop.editPet(3n, { barcodes: [] }, 'key_a')
-      await open.shop.addPet({ id: newId(), pet: pet(2n, { name: 'Max' }) }, 'key_a')
+      await open.shop.change({ kind: 'editPet', petId: 3n, edit: { barcodes: [] }, keyId: 'key_a' })
+      await open.shop.change({
+        kind: 'addPet',
+        addition: { id: newId(), pet: pet(2n, { name: 'Max' }) },
+        keyId: 'key_a',
+      })
       const pets = [{ petId: 2n, name: 'Max' }]
       await expectRefused(open, id, { outcome: 'changed_since', pets })
-      await open.shop.removePet(2n, newId(), 'key_a')
-      expect((await open.shop.undo(id, 'key_a')).outcome).toBe('undone')
+      await open.shop.change({ kind: 'removePet', petId: 2n, requestId: newId(), keyId: 'key_a' })
+      expect((await open.shop.change({ kind: 'undo', id, keyId: 'key_a' })).outcome).toBe('undone')
     })
 
     test('is made once: repeated, also after a restart, it gives the same, and the pets stay as they are', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       const removal = { id: newId(), petIds: [1n] }
-      const removed = await open.shop.removePets(removal, 'key_a')
-      const first = await open.shop.undo(removal.id, 'key_a')
+      const removed = await open.shop.change({ kind: 'removePets', removal, keyId: 'key_a' })
+      const first = await open.shop.change({ kind: 'undo', id: removal.id, keyId: 'key_a' })
       if (first.outcome !== 'undone') throw new Error(first.outcome)
       await updateQuantity(open.shop, 1n, 9, 'key_b')
       await open.restart()
-      const again = await open.shop.undo(removal.id, 'key_b')
+      const again = await open.shop.change({ kind: 'undo', id: removal.id, keyId: 'key_b' })
       const { undone } = first.change
       expect(again).toMatchObject({ outcome: 'undone_before', change: { undone } } as object)
       expect(await open.pet(1n)).toMatchObject({ quantity: 9 })
       // The removal that was undone is not made again either.
-      const repeated = await open.shop.removePets(removal, 'key_a')
+      const repeated = await open.shop.change({ kind: 'removePets', removal, keyId: 'key_a' })
       expect(repeated).toEqual({ ...removed, outcome: 'removed_before' } as typeof repeated)
       expect(await open.pet(1n)).toMatchObject({ quantity: 9 })
     })
@@ -221,27 +301,40 @@ export const undoneRemovals: Contract = (engine) => {
       await using open = await openShop(engine)
       const ids: string[] = []
       for (let petId = 0n; petId < 11n; petId++) {
-        await open.shop.addPet({ id: newId(), pet: pet(petId) }, 'key_a')
+        await open.shop.change({
+          kind: 'addPet',
+          addition: { id: newId(), pet: pet(petId) },
+          keyId: 'key_a',
+        })
         const id = newId()
-        await open.shop.removePets({ id, petIds: [petId] }, 'key_a')
+        await open.shop.change({
+          kind: 'removePets',
+          removal: { id, petIds: [petId] },
+          keyId: 'key_a',
+        })
         ids.push(id)
       }
       const [oldest = '', second = ''] = ids
-      expect((await open.shop.undoableChanges()).map(({ keepsImages }) => keepsImages)).toEqual([
-        ...Array.from({ length: 10 }, () => true),
-        false,
-      ])
+      expect(
+        (await open.shop.ask({ kind: 'undoableChanges' })).map(({ keepsImages }) => keepsImages),
+      ).toEqual([...Array.from({ length: 10 }, () => true), false])
       await expectRefused(open, oldest, { outcome: 'too_old' })
       await expectRefused(open, newId(), { outcome: 'unknown_change' })
-      expect((await open.shop.undo(second, 'key_a')).outcome).toBe('undone')
-      const repeated = await open.shop.removePets({ id: oldest, petIds: [0n] }, 'key_a')
+      expect((await open.shop.change({ kind: 'undo', id: second, keyId: 'key_a' })).outcome).toBe(
+        'undone',
+      )
+      const repeated = await open.shop.change({
+        kind: 'removePets',
+        removal: { id: oldest, petIds: [0n] },
+        keyId: 'key_a',
+      })
       expect(repeated).toMatchObject({ outcome: 'removed_before', pets: [{ petId: 0n }] })
     })
 
     test('is possible for 30 days, after which the next change ends it', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       const id = newId()
-      await open.shop.removePets({ id, petIds: [1n] }, 'key_a')
+      await open.shop.change({ kind: 'removePets', removal: { id, petIds: [1n] }, keyId: 'key_a' })
       const by = { id: newId(), keyId: 'key_a' }
       const later = () => Date.now() + 31 * 86_400_000
       await open.byCommand(

@@ -32,6 +32,6 @@ export async function importUnder(
 /** Undoes a change, and expects that nothing was changed. */
 export async function expectRefused(open: OpenShop, id: string, outcome: object): Promise<void> {
   const before = await open.pets()
-  expect(await open.shop.undo(id, 'key_a')).toMatchObject(outcome)
+  expect(await open.shop.change({ kind: 'undo', id, keyId: 'key_a' })).toMatchObject(outcome)
   expect(await open.pets()).toEqual(before)
 }

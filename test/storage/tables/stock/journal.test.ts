@@ -76,7 +76,8 @@ test('a movement of its own is found under its id, and is none any more where ot
   const id = crypto.randomUUID()
   const what = { change: -1, reason: 'died' } as const
   const movement: MovementRequest = { id, petId: 1n, what, note: null }
-  const make = () => stock.change([{ kind: 'makeMovement', movement, keyId: 'key_1' }], NOW)
+  const make = () =>
+    stock.change([{ kind: 'makeMovement', movement, keyId: 'key_1' }], NOW).outcomes
   const [first] = make()
   expect(first).toMatchObject({ outcome: 'made', made: { reason: 'died', newQuantity: 4 } })
   expect(make()).toEqual([{ ...first, outcome: 'made_before' }] as ReturnType<typeof make>)

@@ -50,7 +50,9 @@ test('the tables end as the plans say, whatever is changed in whatever batches',
       const planned = new MemoryStock()
       moments.forEach((batches, place) => {
         for (const changes of batches) {
-          const write = database.client.transaction(() => table.change(changes, NOW + place))
+          const write = database.client.transaction(
+            () => table.change(changes, NOW + place).outcomes,
+          )
           expect(write.immediate()).toEqual(planned.change(changes, NOW + place))
         }
       })

@@ -17,8 +17,8 @@ function stockedShop() {
   for (const petId of [1n, 2n, 3n]) table.add(pet(petId), { reason: 'add', keyId: null }, NOW)
   const removePets = (petIds: readonly bigint[], { id, keyId } = by()) =>
     client
-      .transaction(() =>
-        table.change([{ kind: 'removePets', removal: { id, petIds }, keyId }], NOW),
+      .transaction(
+        () => table.change([{ kind: 'removePets', removal: { id, petIds }, keyId }], NOW).outcomes,
       )
       .immediate()[0]
   const importPets = (petIds: readonly bigint[], under = by()) => {
