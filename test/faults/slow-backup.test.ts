@@ -2,6 +2,7 @@ import { expect } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupsIn } from '../support/backups.ts'
+import { underDeno } from '../support/deno.ts'
 import { bearer, createKey, serve } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
@@ -58,11 +59,14 @@ needs('strace').test(
 )
 
 /**
- * Holds up a backup of a process until the drive recovers: at the second removal of a file by one thread, of the journal
- * beside the copy, while the backup still reads the data. The first one is of what an earlier backup may have left.
+ * Holds up a backup of a process until the drive recovers. Under Bun at the second removal of a file by one thread, of
+ * the journal beside the copy, while the backup still reads the data; the first one is of what an earlier backup may have
+ * left. Under Deno, which reads the data without a file beside it, at the naming of the copy.
  */
 async function slowDrive(pid: number) {
-  const eyes = await strace(pid, 'trace=unlink', `inject=unlink:delay_enter=${SLOW_US}:when=2`)
+  const held = underDeno ? { call: 'linkat', when: 1 } : { call: 'unlink', when: 2 }
+  const delay = `inject=${held.call}:delay_enter=${SLOW_US}:when=${held.when}`
+  const eyes = await strace(pid, `trace=${held.call}`, delay)
   let isOver = false
   const recover = async (): Promise<void> => {
     if (!isOver) await eyes.stop()
