@@ -4,29 +4,33 @@ import { TERMINAL_HELP, wrapHelpText } from './help-layout.ts'
 import type { UnitRecord } from './service/linux/unit-record.ts'
 import type { Terminal } from './terminal.ts'
 
-/** The mistakes in a call, and the last command that found one. */
-interface Mistakes {
-  readonly texts: Set<string>
-  of: Command | undefined
+/** What the commands of a call share: the mistakes in it, and the last command that found one. */
+interface Call {
+  /** The names of all commands of the program, of which a call has but its own. */
+  readonly commandNames: readonly string[]
+  readonly mistakes: Set<string>
+  mistaken: Command | undefined
 }
 
 /** A command that collects the mistakes in a call, and reports them in one message. */
 export class PetstockCommand extends Command {
-  readonly #mistakes: Mistakes
+  readonly #call: Call
   // Commander has this method, and its types leave it out. It names the flag and the most similar known one.
   declare readonly unknownOption: (flag: string) => void
   declare readonly unknownCommand: () => void
 
-  constructor(name?: string, mistakes: Mistakes = { texts: new Set(), of: undefined }) {
+  /** @param of the names of all commands of the program, or the call that a command is of */
+  constructor(name?: string, of: readonly string[] | Call = []) {
     super(name)
-    this.#mistakes = mistakes
+    this.#call =
+      'mistakes' in of ? of : { commandNames: of, mistakes: new Set(), mistaken: undefined }
     this.helpOption('-h, --help', 'show this help')
     this.helpCommand(false)
     this.exitOverride()
   }
 
   override createCommand(name?: string): PetstockCommand {
-    return new PetstockCommand(name, this.#mistakes)
+    return new PetstockCommand(name, this.#call)
   }
 
   /** Adds a command below this one. */
@@ -72,15 +76,15 @@ export class PetstockCommand extends Command {
   }
 
   mistake(text: string): void {
-    this.#mistakes.texts.add(text)
-    this.#mistakes.of = this
+    this.#call.mistakes.add(text)
+    this.#call.mistaken = this
   }
 
   /** @throws UsageError with all mistakes of the call, if there are any */
   refuseMistakes(): void {
-    const { texts, of } = this.#mistakes
-    if (of === undefined) return
-    throw new UsageError([...texts, `See \`${fullName(of)} --help\`.`].join('\n'))
+    const { mistakes, mistaken } = this.#call
+    if (mistaken === undefined) return
+    throw new UsageError([...mistakes, `See \`${fullName(mistaken)} --help\`.`].join('\n'))
   }
 
   /** Keeps the mistake and reads the rest of the call, where commander would end the program. */
@@ -110,9 +114,12 @@ export class PetstockCommand extends Command {
   }
 
   #describeExcess(message: string): string | undefined {
-    const top = this.parent?.parent === null ? this.parent.commands : []
-    const misplaced = top.find((other) => this.args.includes(other.name()))
-    if (misplaced) return `the command goes before its flags: \`${fullName(misplaced)} ...\``
+    const { parent } = this
+    const others = parent?.parent === null ? this.#call.commandNames : []
+    const misplaced = others.find((name) => this.args.includes(name))
+    if (parent && misplaced !== undefined) {
+      return `the command goes before its flags: \`${fullName(parent)} ${misplaced} ...\``
+    }
     // A word after an unknown flag is not an argument too many: it belongs to the flag.
     return this.args.some(isFlag) ? undefined : message
   }

@@ -1,23 +1,10 @@
 import { type Command, CommanderError } from 'commander'
 import { asPasted } from './as-pasted.ts'
-import { addBackup } from './backup/backup.ts'
-import { addRestore } from './backup/restore.ts'
-import { addClock } from './clock.ts'
 import { type CommandContext, PetstockCommand } from './command.ts'
-import { addCompletion } from './completion/completion.ts'
-import { addDoctor } from './doctor/doctor.ts'
+import { COMMAND_NAMES, commandsFor } from './commands.ts'
 import { CommandFailed, faultText, isWrongCall, UsageError } from './failures.ts'
-import { addHelp } from './help.ts'
-import { addInventory } from './inventory/inventory.ts'
-import { addKeys } from './keys/keys.ts'
-import { addMigrate } from './migrate.ts'
-import { addOpenapi } from './openapi.ts'
-import { type AddServeOptions, addServe } from './serve/serve.ts'
-import { addService } from './service/service.ts'
-import { addSetupLink } from './setup/setup-link.ts'
-import { addShops } from './shops/shops.ts'
-import { addTls } from './tls/tls.ts'
-import { addVersion, VERSION_TEXT } from './version.ts'
+import type { AddServeOptions } from './serve/serve.ts'
+import { VERSION_TEXT } from './version.ts'
 
 /**
  * Runs one call of the program.
@@ -25,13 +12,14 @@ import { addVersion, VERSION_TEXT } from './version.ts'
  */
 export async function run(args: readonly string[], context: CommandContext): Promise<0 | 1 | 2> {
   const names = namesCommand(args)
-  const program = createProgram(context, { asksFirst: !names })
+  const words = names ? asCommand(args) : ['serve', ...args]
+  const program = await createProgram(context, { asksFirst: !names, first: words[0] })
   let running: Command = program
   program.hook('preAction', (_, command) => {
     running = command
   })
   try {
-    await program.parseAsync(names ? asCommand(args) : ['serve', ...args], { from: 'user' })
+    await program.parseAsync(words, { from: 'user' })
     program.refuseMistakes()
     return 0
   } catch (error) {
@@ -51,31 +39,24 @@ const withoutPasswords = (text: string): string => text.replace(/(?<=[a-z]:\/\/)
 
 const GUIDES_TEXT = `\nThe guides are in the program: start it, and open /help at its address, like http://127.0.0.1:3000/help.`
 
-/** The program with all its commands. */
-export function createProgram(context: CommandContext, options: AddServeOptions): PetstockCommand {
-  const program = new PetstockCommand('petstock')
+interface ProgramOptions extends AddServeOptions {
+  /** The first word of the call. Without one, the program has all commands. */
+  readonly first?: string | undefined
+}
+
+/** The program with the commands that a call needs. */
+export async function createProgram(
+  context: CommandContext,
+  { first, ...options }: ProgramOptions,
+): Promise<PetstockCommand> {
+  const program = new PetstockCommand('petstock', COMMAND_NAMES)
   program
     .description("A pet store's inventory service in one file.")
     .version(VERSION_TEXT, '-V, --version', 'print the version and its commit')
     .writeTo(context.terminal)
   program.example('petstock serve --demo')
   program.explain(GUIDES_TEXT)
-  addServe(program, context, options)
-  addKeys(program, context)
-  addSetupLink(program, context)
-  addInventory(program, context)
-  addBackup(program, context)
-  addRestore(program, context)
-  addDoctor(program, context)
-  addClock(program, context)
-  addTls(program, context)
-  addMigrate(program, context)
-  addShops(program, context)
-  addOpenapi(program, context)
-  addService(program, context)
-  addCompletion(program, context)
-  addHelp(program)
-  addVersion(program, context)
+  for (const add of await commandsFor(first)) add(program, context, options)
   return program
 }
 

@@ -21,14 +21,14 @@ export interface EmbeddedEngine {
    * @returns undefined while another server has it
    * @throws DatabaseRefused
    */
-  claim(events?: OpeningEvents): ServerClaim | undefined
+  claim(events?: OpeningEvents): Promise<ServerClaim | undefined>
   /** @throws DatabaseRefused, DatabaseDamaged */
   openForCommand(options: EmbeddedCommandOptions): Promise<EmbeddedCommandEngine>
   /**
    * Opens the shop to move it into a database of many shops, while no other process has the data.
    * @throws DatabaseRefused, DatabaseDamaged
    */
-  depart(options: CommandOptions & OpeningEvents): Departure
+  depart(options: CommandOptions & OpeningEvents): Promise<Departure>
   /**
    * Makes the data of a whole shop where there is none, compared with its source. No other process has the
    * data until the copy is published, discarded or left.
@@ -39,7 +39,7 @@ export interface EmbeddedEngine {
    * Opens the copy of a shop that may have left its database, as an export has left it.
    * @throws DatabaseRefused
    */
-  resumeArrival(): ResumedArrival | undefined
+  resumeArrival(): Promise<ResumedArrival | undefined>
 }
 
 /** A shop that moves elsewhere. What it was stays. */

@@ -40,7 +40,7 @@ export async function exportFolder(call: FolderExport): Promise<ExportOutcome> {
 /** @returns undefined where there is nothing to finish, and the shop is to be exported */
 async function finishWhereLeft(call: FolderExport): Promise<ExportOutcome | undefined> {
   const { engine, shops, named, removal, servers } = call
-  const resumed = engine.resumeArrival()
+  const resumed = await engine.resumeArrival()
   if (resumed === undefined) return undefined
   const { arrival } = resumed
   const { shop, size } = arrival

@@ -141,9 +141,9 @@ needs('bash').test(
   },
 )
 
-test('a flag takes the same kind of value in each command: bash and zsh know it by its name', () => {
+test('a flag takes the same kind of value in each command: bash and zsh know it by its name', async () => {
   const context = { terminal: recordedTerminal().terminal, env: {}, now: Date.now }
-  const program = createProgram(
+  const program = await createProgram(
     { ...context, platform: 'linux', program: 'petstock', installedService: () => undefined },
     { asksFirst: false },
   )

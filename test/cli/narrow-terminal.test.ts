@@ -144,7 +144,7 @@ const callsBelow = (command: Named, words: readonly string[] = []): (readonly st
   ...command.commands.flatMap((each) => callsBelow(each, [...words, each.name()])),
 ]
 
-const calls = callsBelow(createProgram(context().context, { asksFirst: false }))
+const calls = callsBelow(await createProgram(context().context, { asksFirst: false }))
 
 /** The lines of a command's help, without those that are to be copied. */
 async function helpLines(words: readonly string[], columns?: number): Promise<string[]> {

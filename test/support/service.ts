@@ -73,7 +73,7 @@ export async function testService({
   const temporary = temporaryFolder()
   const folder = dataFolder(temporary.path)
   const storage = await embeddedEngine(folder)
-  const claim = storage.claim()
+  const claim = await storage.claim()
   if (claim === undefined) throw new Error(`another server has ${folder.directory}`)
   const clock = new ManualClock()
   const prepared = await claim.prepare({ now: clock.wall, onCheckBegins() {}, onSound() {} })

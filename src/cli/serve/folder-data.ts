@@ -18,13 +18,13 @@ import { firstSteps } from './text.ts'
  * A data folder, which no other server has meanwhile.
  * @throws CommandFailed where another one has it, or it cannot be used
  */
-export function folderData(
+export async function folderData(
   { data }: FolderChoice,
   { demo, backups }: Pick<ServeFlags, 'demo' | 'backups'>,
   context: CommandContext,
-): ServedData {
+): Promise<ServedData> {
   const folder = dataFolder(data)
-  const claim = claimFolder(folder, context)
+  const claim = await claimFolder(folder, context)
   return {
     async prepare() {
       const isOnTerminal = context.terminal.screen !== undefined
@@ -58,9 +58,9 @@ export function folderData(
   }
 }
 
-function claimFolder(folder: DataFolder, context: CommandContext): ServerClaim {
+async function claimFolder(folder: DataFolder, context: CommandContext): Promise<ServerClaim> {
   try {
-    const claim = engineOf(folder).claim(openingNotes(folder, context))
+    const claim = await engineOf(folder).claim(openingNotes(folder, context))
     if (claim !== undefined) return claim
   } catch (error) {
     if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })

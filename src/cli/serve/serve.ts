@@ -59,7 +59,7 @@ async function run(flags: ServeFlags, context: CommandContext, complete: AsPaste
   const { engine, logLevel: lowestLevel, logFile: file } = flags
   const data =
     'data' in engine
-      ? folderData(engine, flags, context)
+      ? await folderData(engine, flags, context)
       : await databaseData(engine, flags.limiter)
   const lines = await configureLog(
     { lowestLevel, file, clock: systemClock, complete },

@@ -75,7 +75,7 @@ async function moveFolder(
   const { terminal, now } = context
   try {
     terminal.progress('checking the folder ...')
-    const departure = engineOf(folder).depart({ now, ...openingNotes(folder, context) })
+    const departure = await engineOf(folder).depart({ now, ...openingNotes(folder, context) })
     try {
       const { size } = departure.shop
       const onProgress = progressOf('moving', size, terminal)

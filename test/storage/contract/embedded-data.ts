@@ -21,13 +21,13 @@ export const embeddedData = (
 ): EmbeddedData => ({
   engine,
   async makeShop(past) {
-    const claim = claimed(engine)
+    const claim = await claimed(engine)
     await prepare(claim, past)
     claim.release()
     return ONLY_SHOP
   },
   async startServer(): Promise<StartedServer> {
-    const claim = claimed(engine)
+    const claim = await claimed(engine)
     await prepare(claim)
     const server = claim.open({ clock: systemClock, events: NO_EVENTS })
     let stopped: Promise<void> | undefined
@@ -38,8 +38,8 @@ export const embeddedData = (
   remove,
 })
 
-function claimed(engine: EmbeddedEngine): ServerClaim {
-  const claim = engine.claim()
+async function claimed(engine: EmbeddedEngine): Promise<ServerClaim> {
+  const claim = await engine.claim()
   if (claim === undefined) throw new Error('another server has the data')
   return claim
 }

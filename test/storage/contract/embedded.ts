@@ -40,7 +40,7 @@ function starts(engine: EmbeddedUnderTest): void {
       expect(await keys.list(0)).toEqual([])
       await keys.issue(newKey().key)
       await command.close()
-      const claim = storage.claim()
+      const claim = await storage.claim()
       const prepared = await claim?.prepare({ ...NOTHING, now: Date.now })
       expect(prepared).toMatchObject({ made: false, hasKeys: true, hasPets: false })
       prepared?.close()
@@ -50,7 +50,7 @@ function starts(engine: EmbeddedUnderTest): void {
     test('that a server makes says so once', async () => {
       await using data = await newData(engine)
       for (const made of [true, false]) {
-        const claim = data.storage.claim()
+        const claim = await data.storage.claim()
         const prepared = await claim?.prepare({ ...NOTHING, now: Date.now })
         expect(prepared).toMatchObject({ made, hasKeys: false, hasPets: false })
         prepared?.close()

@@ -48,7 +48,7 @@ test('a shop takes its settings and its journal of access along, but neither its
   })
   expect(before.journal.entries).toHaveLength(changes.length)
 
-  const departure = here.depart({ now: () => NOW })
+  const departure = await here.depart({ now: () => NOW })
   const receive = { now: () => NOW, servers: 'here', onProgress() {} }
   const copy = await there.receive(departure.shop, receive)
   copy.publish()

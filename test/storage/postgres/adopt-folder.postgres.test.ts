@@ -57,7 +57,7 @@ describeWithDatabases('an adoption', (databases) => {
       await command.close()
       const shops = new PostgresShopDirectory(lane)
       const adopt = async (directory: ShopDirectory) => {
-        const departure = engine.depart({ now: Date.now })
+        const departure = await engine.depart({ now: Date.now })
         const call = {
           departure,
           shops: directory,
@@ -69,13 +69,13 @@ describeWithDatabases('an adoption', (databases) => {
       }
       await expect(adopt(losing(shops, moment))).rejects.toThrow('the connection is lost')
       expect(readRelocation(folder)).toMatchObject({ isCertain: false, servers: 'here' })
-      expect(() => engine.claim()).toThrow('was being moved')
+      await expect(engine.claim()).rejects.toThrow('was being moved')
       await expect(engine.openForCommand({ create: false, now: Date.now })).rejects.toThrow(
         'was being moved',
       )
       expect(await adopt(shops)).toMatchObject({ adopted: { name: 'North' } })
       expect(await shops.list()).toMatchObject([{ name: 'North', pets: 1 }])
-      expect(() => engine.claim()).toThrow('has moved')
+      await expect(engine.claim()).rejects.toThrow('has moved')
     },
   )
 })
@@ -94,7 +94,7 @@ describeWithDatabases('a shop', (databases) => {
       await keysOf(command.shop(1n).access).issue(apiKey(`key_${access}`, { access }))
     }
     await command.close()
-    const departure = engine.depart({ now: Date.now })
+    const departure = await engine.depart({ now: Date.now })
     const shops = new PostgresShopDirectory(lane)
     const call = { departure, shops, name: 'North', servers: 'here', onProgress() {} }
     await adoptFolder(call).finally(() => departure.close())

@@ -2,6 +2,7 @@ import { openAddress, openClient } from '#runtime/sqlite'
 import { type Db, withDrizzle } from '../../../runtime/drizzle.ts'
 import type { Client } from '../../../runtime/sqlite.ts'
 import { retryUntil } from './retry-until.ts'
+import { isBusy } from './sqlite-failure.ts'
 
 /** How long a statement waits for another process's lock before it fails. */
 export const BUSY_TIMEOUT_MS = 5_000
@@ -91,6 +92,3 @@ function switchJournal(client: Client, mode: 'WAL' | 'DELETE', waitMs: number): 
   }
   if (!retryUntil(attempt, (waitedMs) => waitedMs > waitMs)) throw busy
 }
-
-export const isBusy = (error: unknown): boolean =>
-  (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true

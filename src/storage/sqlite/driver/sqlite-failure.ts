@@ -28,6 +28,9 @@ export function isUnavailable(error: unknown): boolean {
   return code !== undefined && UNAVAILABLE.some((known) => code.startsWith(known))
 }
 
+export const isBusy = (error: unknown): boolean =>
+  sqliteError(error)?.code.startsWith('SQLITE_BUSY') === true
+
 /** Says what is wrong with the database, its pages or its rows, if that caused the error. */
 export function damageIn(error: unknown): string | undefined {
   const code = sqliteError(error)?.code

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { openClient } from '#runtime/sqlite'
+import type { Client } from '../../../runtime/sqlite.ts'
 import { createPrivateFile, type DataFolder } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
-import { type Client, isBusy } from '../driver/connection.ts'
+import { isBusy } from '../driver/sqlite-failure.ts'
 
 // Locks of a data folder. A lock is a transaction on a file of its own, so that the operating system
 // drops it with the process, also after kill -9. Each function returns a function that releases the

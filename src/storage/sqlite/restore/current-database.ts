@@ -1,8 +1,8 @@
 import { exists } from '../../../files/publish-file.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
-import { type Client, disableWal, isBusy, openConnection } from '../driver/connection.ts'
-import { hasNoRoomBeside, messageOf } from '../driver/sqlite-failure.ts'
+import { type Client, disableWal, openConnection } from '../driver/connection.ts'
+import { hasNoRoomBeside, isBusy, messageOf } from '../driver/sqlite-failure.ts'
 import { savedTrustedTime } from '../tables/trusted-time-table.ts'
 import { readSoundAccess, type StoredAccess } from './stored-access.ts'
 
