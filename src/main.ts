@@ -9,7 +9,7 @@ const script = isCompiled(import.meta.url) ? undefined : argv[1]
 
 process.exit(
   await run(argv.slice(2), {
-    terminal: processTerminal(env),
+    terminal: await processTerminal(env),
     env,
     now: Date.now,
     platform,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CommandContext } from './command.ts'
+import { COMMAND_NAMES } from './commands.ts'
 import { DEFAULT_DATA } from './engine-choice.ts'
 import { commandWord } from './terminal.ts'
 
@@ -21,12 +22,30 @@ export function asPasted(running: Command, context: Surroundings): AsPasted {
     text.replace(SUGGESTED, (_, call: string) => `\`${completed(call, running, context)}\``)
 }
 
+/** What names the data of a call. */
+type DataFlag = 'data' | 'shop'
+
+// A call has loaded its own command alone, so what another one takes stands here. A test holds it against all commands.
+const OF_SHOP: readonly DataFlag[] = ['data', 'shop']
+const OF_FOLDER: readonly DataFlag[] = ['data']
+const OTHERS: Readonly<Record<string, readonly DataFlag[]>> = {
+  ...{ keys: OF_SHOP, 'setup-link': OF_SHOP, inventory: OF_SHOP },
+  ...{ migrate: [], shops: [], 'shops accept-loss': OF_FOLDER, 'service uninstall': [] },
+  ...{ completion: [], help: [], version: [] },
+}
+
+/** Which flags that name its data a command takes; none where words of the call are left out. */
+export function dataFlagsOf([first = '', second = '']: readonly string[]): readonly DataFlag[] {
+  if (!COMMAND_NAMES.includes(first) || second === '...') return []
+  return OTHERS[`${first} ${second}`] ?? OTHERS[first] ?? OF_FOLDER
+}
+
 function completed(call: string, running: Command, context: Surroundings): string {
   const start = `${context.program} ${call}`
-  const named = commandIn(rootOf(running), call.split(' '))
   const says = (flag: string) => call.includes(`--${flag}`)
-  if (named === undefined || says('help') || says('data') || says('database')) return start
-  const takes = (flag: string) => named.options.some(({ long }) => long === `--${flag}`)
+  if (says('help') || says('data') || says('database')) return start
+  const flags = dataFlagsOf(call.split(' '))
+  const takes = (flag: DataFlag) => flags.includes(flag)
   const shop: unknown = running.getOptionValue('shop')
   const word = commandWord(context.platform)
   const forShop =
@@ -44,12 +63,4 @@ function dataOf(running: Command, { env, installedService }: Surroundings): stri
   if (env.PETSTOCK_DATABASE) return undefined
   if (env.PETSTOCK_DATA) return resolve(env.PETSTOCK_DATA)
   return existsSync(DEFAULT_DATA) ? undefined : installedService()?.data
-}
-
-const rootOf = (command: Command): Command => (command.parent ? rootOf(command.parent) : command)
-
-/** The command that the first words of a call name. */
-function commandIn(parent: Command, [first, ...rest]: readonly string[]): Command | undefined {
-  const found = parent.commands.find((each) => each.name() === first)
-  return found && (commandIn(found, rest) ?? found)
 }

@@ -1,6 +1,4 @@
 import { fstatSync, readSync, statSync, writeSync } from 'node:fs'
-import { devNull } from 'node:os'
-import { isatty } from 'node:tty'
 import { withoutKeys } from '../keys/without-keys.ts'
 import { harmlessText } from '../names/name.ts'
 import { coloured, type Paint, plain, showsColours } from './colours.ts'
@@ -31,9 +29,12 @@ interface Streams {
  * The process's own stdout and stderr. Writing waits, so that nothing is lost when the process ends.
  * @param env says whether colours are wanted
  */
-export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
-  const interactive = process.stderr.isTTY === true
-  const paintFor = (file: number) => (showsColours(isatty(file), env) ? coloured : plain)
+export async function processTerminal(env: NodeJS.ProcessEnv): Promise<Terminal> {
+  const files = [STDIN, STDOUT, STDERR]
+  const terminals = files.some(isDevice) ? await terminalsAmong(files) : []
+  const isTerminal = (file: number) => terminals.includes(file)
+  const interactive = isTerminal(STDERR)
+  const paintFor = (file: number) => (showsColours(isTerminal(file), env) ? coloured : plain)
   return terminalOn({
     interactive,
     writeOutput: (bytes) => writeAll(STDOUT, bytes),
@@ -41,8 +42,8 @@ export function processTerminal(env: NodeJS.ProcessEnv): Terminal {
     isDiscarded: () => isDiscarded(STDOUT),
     paintOutput: paintFor(STDOUT),
     paintRemark: paintFor(STDERR),
-    ...(interactive && isatty(STDIN) ? { confirm, choose } : {}),
-    ...(isatty(STDOUT) ? { screen } : {}),
+    ...(interactive && isTerminal(STDIN) ? { confirm, choose } : {}),
+    ...(isTerminal(STDOUT) ? { screen } : {}),
   })
 }
 
@@ -143,14 +144,31 @@ function writeAll(file: number, bytes: Uint8Array): boolean {
   return true
 }
 
+const NULL_DEVICE = process.platform === 'win32' ? '\\\\.\\nul' : '/dev/null'
+
 /** The runtime opens the null device in place of a closed stdout, so that the two look alike. */
 function isDiscarded(file: number): boolean {
   try {
     const output = fstatSync(file)
-    return output.isCharacterDevice() && output.rdev === statSync(devNull).rdev
+    return output.isCharacterDevice() && output.rdev === statSync(NULL_DEVICE).rdev
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EBADF'
   }
+}
+
+/** Whether a file may be a terminal: it is a device, and takes what is written. */
+function isDevice(file: number): boolean {
+  try {
+    return !isDiscarded(file) && fstatSync(file).isCharacterDevice()
+  } catch {
+    return false
+  }
+}
+
+/** Loaded where there may be one: it brings the streams of Node, which take as long as the rest of a call. */
+async function terminalsAmong(files: readonly number[]): Promise<number[]> {
+  const { isatty } = await import('node:tty')
+  return files.filter(isatty)
 }
 
 /** Drops a remark that cannot be written: no remark is worth stopping the service. */

@@ -2,12 +2,11 @@ import { expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { completedCalls } from '../../src/cli/completion/calls.ts'
-import { createProgram } from '../../src/cli/program.ts'
 import { outputOf, petstock, temporaryFolder } from '../support/petstock.ts'
 import { onTerminal } from '../support/pty.ts'
-import { recordedTerminal } from '../support/recorded-terminal.ts'
 import { findTool, needs } from '../support/tools.ts'
 import { refused } from './refused.ts'
+import { wholeProgram } from './whole-program.ts'
 
 const PROMPT = 'ready> '
 /** A shell may show its prompt again before it runs a call; what is typed then is shown among the call's output. */
@@ -142,11 +141,7 @@ needs('bash').test(
 )
 
 test('a flag takes the same kind of value in each command: bash and zsh know it by its name', async () => {
-  const context = { terminal: recordedTerminal().terminal, env: {}, now: Date.now }
-  const program = await createProgram(
-    { ...context, platform: 'linux', program: 'petstock', installedService: () => undefined },
-    { asksFirst: false },
-  )
+  const program = await wholeProgram()
   const flags = completedCalls(program, 'serve').flatMap((call) => call.flags)
   const kinds = new Map(flags.map(({ name, value }) => [name, value]))
   expect(flags.filter(({ name, value }) => kinds.get(name) !== value)).toEqual([])

@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
-import { createProgram, run } from '../../src/cli/program.ts'
+import { run } from '../../src/cli/program.ts'
 import { printTable, type Table } from '../../src/cli/table.ts'
 import { petstockOnTerminal } from '../support/pty.ts'
 import { recordedTerminal } from '../support/recorded-terminal.ts'
 import { type KeyJson, newShop } from './shop.ts'
+import { recordedContext, wholeProgram } from './whole-program.ts'
 
 const NARROW = [80, 60]
 
@@ -120,23 +121,6 @@ test('a column that is shortened last is whole until all others have given way',
   ])
 })
 
-const context = (columns?: number) => {
-  const recorded = recordedTerminal(columns === undefined ? {} : { screen: { columns } })
-  const { terminal } = recorded
-  const now = Date.now
-  return {
-    ...recorded,
-    context: {
-      terminal,
-      env: {},
-      now,
-      platform: 'linux',
-      program: 'petstock',
-      installedService: () => undefined,
-    } as const,
-  }
-}
-
 type Named = { name(): string; readonly commands: readonly Named[] }
 
 const callsBelow = (command: Named, words: readonly string[] = []): (readonly string[])[] => [
@@ -144,11 +128,11 @@ const callsBelow = (command: Named, words: readonly string[] = []): (readonly st
   ...command.commands.flatMap((each) => callsBelow(each, [...words, each.name()])),
 ]
 
-const calls = callsBelow(await createProgram(context().context, { asksFirst: false }))
+const calls = callsBelow(await wholeProgram())
 
 /** The lines of a command's help, without those that are to be copied. */
 async function helpLines(words: readonly string[], columns?: number): Promise<string[]> {
-  const { context: given, printed } = context(columns)
+  const { context: given, printed } = recordedContext(columns)
   expect(await run(['help', ...words], given)).toBe(0)
   const lines = printed.join('').split('\n')
   return lines.filter((line) => !/^ {2}\$ |petstock completion \w+\)?/.test(line))

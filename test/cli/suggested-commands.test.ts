@@ -1,9 +1,12 @@
 import { expect, test } from 'bun:test'
 import { copyFileSync, linkSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { dataFlagsOf } from '../../src/cli/as-pasted.ts'
 import { startedAs } from '../../src/cli/started-as.ts'
 import { BINARY, petstock, serve, temporaryFolder } from '../support/petstock.ts'
 import { newShop } from './shop.ts'
+import { wholeProgram } from './whole-program.ts'
 
 /** The commands that a text has in backticks. */
 const commandsIn = (text: string): string[] =>
@@ -85,4 +88,19 @@ test('the program is named by its path unless the PATH finds this very one', () 
   expect(startedAs({ execPath: '/bin/bun', script, path: '/bin', platform: 'linux' })).toBe(
     `/bin/bun ${script}`,
   )
+})
+
+test('a command that is suggested gets the flags that name its data, as far as it takes them', async () => {
+  const flagsBelow = (
+    { commands, options }: Command,
+    words: string[] = [],
+  ): [string, string[]][] =>
+    commands.length > 0
+      ? commands.flatMap((each) => flagsBelow(each, [...words, each.name()]))
+      : [[words.join(' '), options.map(({ long }) => long?.slice(2) ?? '')]]
+  const taken = flagsBelow(await wholeProgram()).map(
+    ([call, flags]) => [call, ['data', 'shop'].filter((flag) => flags.includes(flag))] as const,
+  )
+  expect(taken.length).toBeGreaterThan(30)
+  expect(taken).toEqual(taken.map(([call]) => [call, [...dataFlagsOf(call.split(' '))]]))
 })

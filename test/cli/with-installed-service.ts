@@ -6,7 +6,7 @@ import { installedService } from '../../src/cli/service/installed-service.ts'
 const [root, ...args] = process.argv.slice(2)
 process.exit(
   await run(args, {
-    terminal: processTerminal(process.env),
+    terminal: await processTerminal(process.env),
     env: process.env,
     now: Date.now,
     platform: process.platform,

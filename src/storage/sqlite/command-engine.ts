@@ -85,26 +85,37 @@ export function commandEngine(connection: Connection, now: () => number): Embedd
   }
 }
 
-/** What commands read and change of the shop. */
+/** What commands read and change of the shop. The statements of a part are prepared when it is first asked for. */
 export function commandShop(connection: Connection, now: () => number): CommandShop {
+  let stock: CommandShop['stock'] | undefined
+  let access: CommandShop['access'] | undefined
+  return {
+    get stock() {
+      stock ??= stockOf(connection, now)
+      return stock
+    },
+    get access() {
+      access ??= accessOf(connection)
+      return access
+    },
+  }
+}
+
+function stockOf(connection: Connection, now: () => number): CommandShop['stock'] {
   const { client } = connection
   const inventory = new InventoryTable(connection)
   const { read, write } = transactions(connection)
-
   return {
-    stock: {
-      list: () => read(() => inventory.list()),
-      find: (petId) => read(() => inventory.find(petId)),
-      history: (petId) => read(() => inventory.history(petId)),
-      add: (pet) => write(() => inventory.add(pet, asCommand('add'), now())),
-      edit: (petId, changes) =>
-        write(() => inventory.edit(petId, changes, asCommand('command'), now())),
-      remove: (petId) => write(() => inventory.remove(petId, asCommand('remove'), now())),
-      import: (petIds, plan, undoable, unnumbered) =>
-        read(() => importStock(client, petIds, plan, now, undoable, unnumbered)),
-      undo: (id, keyId) => read(() => undoStock(client, { id, keyId }, now)),
-    },
-    access: accessOf(connection),
+    list: () => read(() => inventory.list()),
+    find: (petId) => read(() => inventory.find(petId)),
+    history: (petId) => read(() => inventory.history(petId)),
+    add: (pet) => write(() => inventory.add(pet, asCommand('add'), now())),
+    edit: (petId, changes) =>
+      write(() => inventory.edit(petId, changes, asCommand('command'), now())),
+    remove: (petId) => write(() => inventory.remove(petId, asCommand('remove'), now())),
+    import: (petIds, plan, undoable, unnumbered) =>
+      read(() => importStock(client, petIds, plan, now, undoable, unnumbered)),
+    undo: (id, keyId) => read(() => undoStock(client, { id, keyId }, now)),
   }
 }
 
