@@ -4,7 +4,6 @@ import { missingPermission } from '#runtime/permissions'
 import { requireFreePort } from '#runtime/server'
 import { systemClock } from '../../clocks/clock.ts'
 import { BUILD, VERSION } from '../../runtime/version.ts'
-import { startService } from '../../server/service.ts'
 import { isLoopback } from '../../tls/local-network.ts'
 import { type AsPasted, asPasted } from '../as-pasted.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
@@ -103,6 +102,8 @@ async function serve(
   signal: Promise<NodeJS.Signals>,
 ): Promise<void> {
   const { demo, setupCode, firstSteps } = await data.prepare()
+  // Loaded here: the writer's thread, which the data has started, loads its own code at the same time.
+  const { startService } = await import('../../server/service.ts')
   const service = await startService({
     ...flags,
     openEngine: data.open,

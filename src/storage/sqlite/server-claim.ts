@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { ThreadAhead } from '../../runtime/thread-ahead.ts'
 import { readDamageMark, removeDamageMark } from '../damage-mark.ts'
 import { createDataFolder, type DataFolder, hasDatabase } from '../data-folder.ts'
 import type { PreparedData, PrepareOptions, ServerClaim } from '../embedded-engine.ts'
@@ -14,6 +15,8 @@ import { lockForServer } from './folder/upgrade-lock.ts'
 import { findDamage } from './schema/integrity.ts'
 import { type EntryPoints, openServerEngine } from './server-engine.ts'
 import { fillForDemo, isMadeForDemo } from './tables/demo.ts'
+import type { FromWriter } from './writer/write-batch.ts'
+import { onThread } from './writer/writer-surroundings.ts'
 
 /**
  * Locks the data folder for one server. Makes the folder where there is none.
@@ -34,10 +37,16 @@ export function claimForServer(
     release()
     throw error
   }
+  // Its thread loads the writer's code while this one prepares the data.
+  const ahead = new ThreadAhead<FromWriter>(entryPoints.writer)
+  const writer = onThread(entryPoints.writer, ahead)
   return {
     prepare: (options) => prepare(folder, options),
-    open: (options) => openServerEngine(folder, options, entryPoints),
-    release,
+    open: (options) => openServerEngine(folder, options, { ...entryPoints, writer }),
+    release() {
+      ahead.abandon()
+      release()
+    },
   }
 }
 

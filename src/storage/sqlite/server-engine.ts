@@ -24,7 +24,7 @@ import { UndoThread } from './server/undo-thread.ts'
 import { createDatabaseHealth, DatabaseMonitor } from './watch/database-monitor.ts'
 import { FileInspection } from './watch/file-inspection.ts'
 import { OpenFiles } from './watch/open-files.ts'
-import { onThread } from './writer/writer-surroundings.ts'
+import type { WriterSurroundings } from './writer/writer-surroundings.ts'
 import { WriterThread } from './writer/writer-thread.ts'
 
 const log = getLogger(['petstock', 'service'])
@@ -37,6 +37,11 @@ export interface EntryPoints {
   readonly report: URL
 }
 
+/** The writer's thread, and the modules of the others. */
+interface ServerThreads extends Omit<EntryPoints, 'writer'> {
+  readonly writer: WriterSurroundings
+}
+
 /**
  * Opens the engine of a running server. It reads on a connection of its own; the writer thread does the
  * rest.
@@ -44,24 +49,24 @@ export interface EntryPoints {
 export function openServerEngine(
   folder: DataFolder,
   { clock, events }: ServerOptions,
-  entryPoints: EntryPoints,
+  threads: ServerThreads,
 ): ServerEngine {
   const lastWrittenAt = writtenAt(folder)
-  const connections = connect(folder, { clock, events }, entryPoints.writer)
+  const connections = connect(folder, { clock, events }, threads.writer)
   const { health, inspectFiles, list, reader, writer, elsewhere } = connections
   followSchema(connections)
   const credentials = createCredentials(connections, { ...clock, ...systemTimers })
   const access = new SqliteAccess({ reader, writer, credentials })
   const { database } = folder
-  const reports = new ReportThread({ entryPoint: entryPoints.report, database, health })
+  const reports = new ReportThread({ entryPoint: threads.report, database, health })
   const totals = new SqliteTotals({ ...connections, reports })
-  const undoing = new UndoThread({ entryPoint: entryPoints.undo, database, health, writer })
+  const undoing = new UndoThread({ entryPoint: threads.undo, database, health, writer })
   const settings = () => access.settings()
   const shop = new SqliteShop({ ...connections, totals, undoing, settings })
   const { saveLog } = connections
   const monitor = new DatabaseMonitor({ folder, health, inspectFiles, saveLog, clock })
   const checks = new DatabaseChecks({ folder, health, reader, writer, every: clock.every })
-  const entryPoint = entryPoints.backup
+  const entryPoint = threads.backup
 
   async function open(): Promise<void> {
     await writer.opened
@@ -105,7 +110,11 @@ export function openServerEngine(
 type Connections = ReturnType<typeof connect>
 
 /** Connects to the database, for reading here and for writing on a thread, and watches over its files. */
-function connect(folder: DataFolder, { clock, events }: ServerOptions, writerEntryPoint: URL) {
+function connect(
+  folder: DataFolder,
+  { clock, events }: ServerOptions,
+  surroundings: WriterSurroundings,
+) {
   const inspectFiles = () => inspection.inspect()
   const health = createDatabaseHealth(folder, clock, () => void inspectFiles())
   const files = new OpenFiles(folder.database)
@@ -116,7 +125,7 @@ function connect(folder: DataFolder, { clock, events }: ServerOptions, writerEnt
   const followers = new StockFollowers(list)
   const elsewhere = new CommitsElsewhere()
   const opened = { database: folder.database, token: newToken(Math.random()) }
-  const writer = new WriterThread(onThread(writerEntryPoint), opened, {
+  const writer = new WriterThread(surroundings, opened, {
     stock: followers,
     onChangedElsewhere: (keysChanged) => void elsewhere.notify(keysChanged),
     onCommit: events.onCommit,

@@ -2,6 +2,7 @@ import { startThread } from '#runtime/thread'
 import { type Clock, systemClock } from '../../../clocks/clock.ts'
 import { systemTimers, type Timers } from '../../../clocks/timers.ts'
 import type { Thread, ThreadEvents } from '../../../runtime/thread.ts'
+import type { ThreadAhead } from '../../../runtime/thread-ahead.ts'
 import type { FromWriter } from './write-batch.ts'
 
 /** What the main thread's side of the writer has around it. */
@@ -13,9 +14,10 @@ export interface WriterSurroundings extends Pick<Clock, 'monotonic'>, Timers {
 /**
  * A thread of the process takes the time of the machine, whatever clock its service goes by.
  * @param entryPoint the module that the thread runs
+ * @param ahead a thread of that module, which the writer takes first
  */
-export const onThread = (entryPoint: URL): WriterSurroundings => ({
+export const onThread = (entryPoint: URL, ahead?: ThreadAhead<FromWriter>): WriterSurroundings => ({
   ...systemTimers,
   monotonic: systemClock.monotonic,
-  start: (events) => startThread<FromWriter>(entryPoint, events),
+  start: (events) => ahead?.take(events) ?? startThread<FromWriter>(entryPoint, events),
 })
