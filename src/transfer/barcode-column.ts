@@ -5,8 +5,9 @@ import type { ImportFindings } from './import-findings.ts'
 import type { Read } from './import-reading.ts'
 import { type LostDigits, lostDigitsOf } from './lost-digits.ts'
 import { LostZeros, lacksOneOfUpc } from './lost-zeros.ts'
+import { ONE_NUMBER } from './plain-number.ts'
 import type { ReadingDecisions } from './questions.ts'
-import { ONE_NUMBER, readBarcodeCell, readOwnBarcodeCell } from './read-barcode-cell.ts'
+import { readBarcodeCell, readOwnBarcodeCell } from './read-barcode-cell.ts'
 import type { TableContent, TableHeader } from './table.ts'
 
 /** What petstock knows of the barcodes of a file by who has written it. */
@@ -75,6 +76,7 @@ export class BarcodeColumn {
 
   /** @param line where it is to be said what is doubtful of them */
   #codesIn(cell: string, line?: number): readonly string[] {
+    if (ONE_NUMBER.test(cell)) return [cell]
     if (!this.#isDecorated) return readOwnBarcodeCell(cell)
     const { codes, doubt } = readBarcodeCell(cell)
     if (line !== undefined && doubt !== undefined && this.#rows.decisions.barcodes !== 'joined') {
@@ -110,9 +112,7 @@ export class BarcodeColumn {
     const at = barcodePlaces(content.header.columns)[nth] ?? -1
     const lostZeros = new LostZeros()
     for (const { cells } of content.rows) {
-      const text = textOf(cells[at] ?? '')
-      if (ONE_NUMBER.test(text)) lostZeros.see(text)
-      else for (const code of this.#codesIn(text)) lostZeros.see(code)
+      for (const code of this.#codesIn(textOf(cells[at] ?? ''))) lostZeros.see(code)
     }
     return lostZeros
   }
