@@ -105,6 +105,7 @@ export interface ColumnSample {
 export interface ColumnOffer {
   /** The columns of the file, in its order. */
   readonly names: readonly string[]
+  /** What the file must have beside the guesses: a pet with a name needs no number. */
   readonly missing: readonly CsvColumn[]
   /** Those that were mapped, and are there. */
   readonly mappings: readonly NamedMapping[]

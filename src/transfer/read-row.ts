@@ -16,14 +16,6 @@ import { withoutTokens } from './record-tokens.ts'
 import type { CellNote, TableContent, TableRow } from './table.ts'
 import { refuseTotal } from './total-line.ts'
 
-/** What is different in a CSV file and in a sheet. */
-export interface RowRules {
-  /** The text of a cell that holds one, as a person wrote it. */
-  readonly textOf: (cell: string) => string
-  /** Why a row with another number of cells than the header cannot be read. */
-  readonly wrongWidth: (count: number) => Mistake
-}
-
 /** Reads a column's cell of a row; undefined: there is none, or it is refused. */
 type ColumnReader<T> = (row: TableRow) => T | undefined
 
@@ -34,7 +26,7 @@ const NAMES: ReadonlySet<CsvColumn> = new Set(['name', 'kind'])
 export class RowReader {
   readonly #content: TableContent
   readonly #findings: ImportFindings
-  readonly #rules: RowRules
+  readonly #wrongWidth: (count: number) => Mistake
   /** The names of the header, as names are compared. */
   readonly #names: readonly string[]
   readonly #quantityAt: number
@@ -44,22 +36,25 @@ export class RowReader {
   readonly #barcodes: BarcodeColumn
   readonly #read
 
-  constructor(content: TableContent, findings: ImportFindings, rules: RowRules) {
+  /** @param wrongWidth why a row with another number of cells than the header cannot be read */
+  constructor(
+    content: TableContent,
+    findings: ImportFindings,
+    wrongWidth: (count: number) => Mistake,
+  ) {
     const { header } = content
     this.#content = content
     this.#findings = findings
-    this.#rules = rules
+    this.#wrongWidth = wrongWidth
     this.#names = header.names.map(comparedName)
     this.#quantityAt = header.columns.place.get('quantity') ?? -1
     this.#barcodesAt = barcodePlaces(header.columns)
-    const { decisions } = findings
-    this.#barcodes = new BarcodeColumn({ content, textOf: rules.textOf, decisions })
+    this.#barcodes = new BarcodeColumn(content, findings.decisions)
     this.#read = this.#readers()
   }
 
   #readers() {
-    const { textOf } = this.#rules
-    const { header, quantity, lowStockAt } = this.#content
+    const { header, quantity, lowStockAt, textOf } = this.#content
     const { place } = header.columns
     const isOwnKind = this.#names[place.get('kind') ?? -1] === 'kind'
     return {
@@ -120,7 +115,8 @@ export class RowReader {
     const number = read.number(row)
     const petId = number?.petId
     if (typeof petId === 'bigint') this.#rounded.see(petId, line)
-    const variant = this.#content.variants?.get(line)
+    const { variants, textOf } = this.#content
+    const variant = variants?.get(line)
     this.#findings.addRow({
       line,
       petId,
@@ -128,7 +124,7 @@ export class RowReader {
       quantity: read.quantity(row),
       status: read.status(row),
       name: read.name(row),
-      sharedName: variant && this.#rules.textOf(variant.shared),
+      sharedName: variant && textOf(variant.shared),
       kind: read.kind(row),
       barcodes: this.#takeBarcodes(row),
       lowStockAt: read.lowStockAt(row),
@@ -141,7 +137,7 @@ export class RowReader {
       return { code: 'repeated_header', reason: 'is the header again: delete the line' }
     }
     const { length } = cells
-    return length === this.#names.length ? undefined : this.#rules.wrongWidth(length)
+    return length === this.#names.length ? undefined : this.#wrongWidth(length)
   }
 
   #isHeaderAgain(cells: readonly string[]): boolean {
@@ -168,7 +164,7 @@ export class RowReader {
       const refused = this.#refusedByNote('barcode', cell, line, note)
       if (refused !== undefined) return take(refused)
     }
-    return take(this.#barcodes.read(given.map(this.#rules.textOf), line))
+    return take(this.#barcodes.read(given.map(this.#content.textOf), line))
   }
 
   /** Warns of what is doubtful in all that was read. */

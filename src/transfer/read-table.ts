@@ -8,7 +8,7 @@ import { ownColumn } from './csv-columns.ts'
 import type { CsvColumn } from './csv-format.ts'
 import type { ColumnNumbers } from './csv-numbers.ts'
 import type { ImportFindings } from './import-findings.ts'
-import { lineWord } from './import-reading.ts'
+import { lineWord, type Mistake } from './import-reading.ts'
 import { quoteValue } from './import-values.ts'
 import { mayBeNames } from './may-be-names.ts'
 import { warnOfNameless } from './nameless-variants.ts'
@@ -16,7 +16,7 @@ import { readNumberStyle } from './number-style.ts'
 import { ONLY_DIGITS } from './plain-number.ts'
 import { takeKindsOfParents } from './product-kinds.ts'
 import { withoutForeignStatus } from './product-states.ts'
-import { RowReader, type RowRules } from './read-row.ts'
+import { RowReader } from './read-row.ts'
 import { withoutGroups } from './rows-of-groups.ts'
 import { separateRows } from './rows-without-pets.ts'
 import type { TableContent, TableHeader, TableRow } from './table.ts'
@@ -24,7 +24,9 @@ import type { Found } from './understanding.ts'
 import { joinVariants } from './variant-names.ts'
 
 /** What is different in a CSV file and in a sheet, and in each reading. */
-export interface TableRules extends RowRules {
+export interface TableRules extends Pick<TableContent, 'textOf'> {
+  /** Why a row with another number of cells than the header cannot be read. */
+  readonly wrongWidth: (count: number) => Mistake
   readonly time: ReadingTime
 }
 
@@ -36,11 +38,11 @@ export function readPets(
   rules: TableRules,
 ): TableContent {
   const header = withoutForeignStatus(given, rows)
-  const divided = divide(header, { rows, all }, findings)
-  const content = takeKindsOfParents(joinVariants(divided, findings, rules.textOf), all)
+  const divided = divide(header, { rows, all }, findings, rules)
+  const content = takeKindsOfParents(joinVariants(divided, findings), all)
   warnOfLeftOut(content, findings)
   warnOfNameless(content, findings)
-  const reader = new RowReader(content, findings, rules)
+  const reader = new RowReader(content, findings, rules.wrongWidth)
   for (const row of content.rows) {
     if (findings.isFull) break
     rules.time.check()
@@ -68,7 +70,12 @@ function warnOfLeftOut(
 }
 
 /** Takes away what is no pet, and finds out how the numbers are written. */
-function divide(header: TableHeader, given: CorrectedRows, findings: ImportFindings): TableContent {
+function divide(
+  header: TableHeader,
+  given: CorrectedRows,
+  findings: ImportFindings,
+  { textOf }: TableRules,
+): TableContent {
   const { format, decisions } = findings
   const { pets, below, blank } = separateRows(withoutUnits(header, given.rows, findings), header)
   const ofShop = withoutOtherBranches(header, withoutGroups(header, pets, findings), findings)
@@ -81,7 +88,7 @@ function divide(header: TableHeader, given: CorrectedRows, findings: ImportFindi
   const columns = columnsOf(header.names, rows)
   const guesses = guessColumns(columns, header.columns).mappings
   return {
-    ...{ header, rows, below, blank, guesses },
+    ...{ header, rows, below, blank, guesses, textOf },
     mayBeNames: mayBeNames(columns, header.columns, guesses),
     quantity: styleOf('quantity'),
     lowStockAt: styleOf('lowStockAt'),
