@@ -49,6 +49,8 @@ export function readBarcodes(
     if ('reason' in read) {
       return { reason: `must not include ${describeValue(value)}: each ${read.reason}` }
     }
+    // Most pets have one.
+    if (values.length === 1) return { value: [read.value] }
     const code = comparedCode(read.value)
     const before = written.get(code)
     if (before !== undefined) {

@@ -31,7 +31,8 @@ export function addUp(first: FileRow, later: FileRow): FileRow | { readonly reas
     }
   }
   const filled = Object.entries(later).filter(
-    ([field]) => isEmpty(first[field as keyof FileRow]) && field !== 'line',
+    ([field, value]) =>
+      value !== undefined && isEmpty(first[field as keyof FileRow]) && field !== 'line',
   )
   return { ...first, ...Object.fromEntries(filled), quantity }
 }

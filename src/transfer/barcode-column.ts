@@ -5,8 +5,9 @@ import type { ImportFindings } from './import-findings.ts'
 import type { Read } from './import-reading.ts'
 import { type LostDigits, lostDigitsOf } from './lost-digits.ts'
 import { LostZeros, lacksOneOfUpc } from './lost-zeros.ts'
+import { ONE_NUMBER } from './plain-number.ts'
 import type { ReadingDecisions } from './questions.ts'
-import { ONE_NUMBER, readBarcodeCell, readOwnBarcodeCell } from './read-barcode-cell.ts'
+import { readBarcodeCell, readOwnBarcodeCell } from './read-barcode-cell.ts'
 import type { TableContent, TableHeader } from './table.ts'
 
 /** What petstock knows of the barcodes of a file by who has written it. */
@@ -31,27 +32,21 @@ export const barcodePlaces = ({
 export const isDecorated = (header: TableHeader, { barcodes }: ReadingDecisions): boolean =>
   writerOf(header) === 'another program' && barcodes !== 'as_written'
 
-/** The rows that have the barcodes, and how the text of a cell is read. */
-interface BarcodeRows {
-  readonly content: Pick<TableContent, 'header' | 'rows'>
-  readonly textOf: (cell: string) => string
-  readonly decisions: ReadingDecisions
-}
-
 /** Reads the barcodes of a table, which may have several columns of them. */
 export class BarcodeColumn {
   readonly #doubts = new BarcodeDoubts()
   readonly #writer: Writer
   readonly #isDecorated: boolean
-  readonly #rows: BarcodeRows
+  readonly #content: TableContent
+  readonly #decisions: ReadingDecisions
   /** What the codes of each column say; of one without a code that may lack zeros, nothing is asked. */
   readonly #lostZeros = new Map<number, LostZeros>()
 
-  constructor(rows: BarcodeRows) {
-    const { content, decisions } = rows
+  constructor(content: TableContent, decisions: ReadingDecisions) {
     this.#writer = writerOf(content.header)
     this.#isDecorated = isDecorated(content.header, decisions)
-    this.#rows = rows
+    this.#content = content
+    this.#decisions = decisions
   }
 
   /**
@@ -75,9 +70,10 @@ export class BarcodeColumn {
 
   /** @param line where it is to be said what is doubtful of them */
   #codesIn(cell: string, line?: number): readonly string[] {
+    if (ONE_NUMBER.test(cell)) return [cell]
     if (!this.#isDecorated) return readOwnBarcodeCell(cell)
     const { codes, doubt } = readBarcodeCell(cell)
-    if (line !== undefined && doubt !== undefined && this.#rows.decisions.barcodes !== 'joined') {
+    if (line !== undefined && doubt !== undefined && this.#decisions.barcodes !== 'joined') {
       this.#doubts.seeGroups(line, doubt)
     }
     return codes
@@ -88,7 +84,7 @@ export class BarcodeColumn {
     if (this.#writer === 'petstock, of what it has read') return code
     const lost = lostDigitsOf(code)
     if (!lost || !this.#isDoubtful(code, lost, nth)) return code
-    const decided = this.#rows.decisions[lost.about]
+    const decided = this.#decisions[lost.about]
     if (decided === undefined) this.#doubts.seeLost(line, code, lost)
     return decided === 'add' ? lost.whole : code
   }
@@ -106,13 +102,11 @@ export class BarcodeColumn {
 
   /** Looks at all codes of a column. */
   #lookThrough(nth: number): LostZeros {
-    const { content, textOf } = this.#rows
-    const at = barcodePlaces(content.header.columns)[nth] ?? -1
+    const { header, rows, textOf } = this.#content
+    const at = barcodePlaces(header.columns)[nth] ?? -1
     const lostZeros = new LostZeros()
-    for (const { cells } of content.rows) {
-      const text = textOf(cells[at] ?? '')
-      if (ONE_NUMBER.test(text)) lostZeros.see(text)
-      else for (const code of this.#codesIn(text)) lostZeros.see(code)
+    for (const { cells } of rows) {
+      for (const code of this.#codesIn(textOf(cells[at] ?? ''))) lostZeros.see(code)
     }
     return lostZeros
   }

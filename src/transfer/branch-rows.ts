@@ -5,7 +5,7 @@ import { lineWord } from './import-reading.ts'
 import { quoteValue } from './import-values.ts'
 import { PLACE_WORDS, partsOfPlace } from './place-names.ts'
 import { ALL_BRANCHES, MAX_SHOWN, type ReadingChoice, type ReadingQuestion } from './questions.ts'
-import { rowKey } from './row-key.ts'
+import { rowsOfRepeated } from './row-key.ts'
 import { cellAt, type TableHeader, type TableRow } from './table.ts'
 
 // Some programs write a pet once for each place that keeps it. petstock keeps the stock of one shop.
@@ -18,10 +18,12 @@ const OTHER = new Set(['id', 'type', 'code', 'nr', 'bin', 'default', 'standard',
 /** How many places a question has. */
 const MOST = 8
 
-interface PlacedRow {
-  readonly row: TableRow
-  /** Empty: it is in none. */
-  readonly branch: string
+/** The rows of a table, and the column that says in which place each is. */
+interface PlacedRows {
+  readonly header: TableHeader
+  readonly rows: readonly TableRow[]
+  /** Empty: the row is in none. */
+  readonly branchOf: (row: TableRow) => string
 }
 
 /**
@@ -40,26 +42,27 @@ export function withoutOtherBranches(
       ? rows
       : refuseBranch(decided, undefined, rows, findings)
   if (decided === undefined && repeatedPets === 'added') return rows
-  const placed = rows.map((row) => ({ row, branch: cellAt(row.cells, at) }))
+  const placed: PlacedRows = { header, rows, branchOf: ({ cells }) => cellAt(cells, at) }
+  const { branchOf } = placed
   if (decided === undefined) {
-    const question = questionOf(header, placed)
+    const question = questionOf(placed)
     findings.branchQuestion = question
     if (question !== undefined) warnOf(header.names[at] ?? '', question, placed, findings)
     return rows
   }
-  const isOther = ({ branch }: PlacedRow) => branch !== '' && !isWithin(branch, decided)
-  const isThere = placed.some((each) => each.branch !== '' && !isOther(each))
-  if (!isThere) return refuseBranch(decided, questionOf(header, placed), rows, findings)
-  const others = placed.filter(isOther)
+  const isOther = (row: TableRow) => branchOf(row) !== '' && !isWithin(branchOf(row), decided)
+  const isThere = rows.some((row) => branchOf(row) !== '' && !isOther(row))
+  if (!isThere) return refuseBranch(decided, questionOf(placed), rows, findings)
+  const others = rows.filter(isOther)
   const [first] = others
   if (first === undefined) return rows
-  const { line } = first.row
+  const { line } = first
   const count = others.length
   findings.warn({
     ...{ code: 'branches_left_out', value: decided, line, count },
     text: `${count} ${lineWord(findings.format)}s of other places than ${quoteValue(decided)} are left out, as you decided, the first is ${line}`,
   })
-  return placed.filter((each) => !isOther(each)).map(({ row }) => row)
+  return rows.filter((row) => !isOther(row))
 }
 
 /** Whether a place is another one or in it: `WH/Stock/Shelf 2` is in `WH/Stock`. */
@@ -88,18 +91,10 @@ function placeColumn({ names, columns: { place, moreBarcodes } }: TableHeader): 
 }
 
 /** Asks for the place where a pet has rows of several. */
-function questionOf(
-  header: TableHeader,
-  placed: readonly PlacedRow[],
-): ReadingQuestion | undefined {
-  const keyOf = rowKey(
-    header,
-    placed.map(({ row }) => row),
-  )
-  const inPlaces = placed.filter(({ branch }) => branch !== '')
-  const ofPets = groupBy(inPlaces, ({ row }) => keyOf(row))
-  const several = [...ofPets.values()].find(
-    (some) => some.length > 1 && areApart([...new Set(some.map(branchOf))]),
+function questionOf({ header, rows, branchOf }: PlacedRows): ReadingQuestion | undefined {
+  const inPlaces = rows.filter((row) => branchOf(row) !== '')
+  const several = rowsOfRepeated(header, inPlaces, rows).find((some) =>
+    areApart([...new Set(some.map(branchOf))]),
   )
   if (several === undefined) return undefined
   const choices = [...groupBy(inPlaces, branchOf)]
@@ -110,10 +105,8 @@ function questionOf(
   return { about: 'branch', column: null, choices: [...choices, all] }
 }
 
-const branchOf = ({ branch }: PlacedRow): string => branch
-
-const shownOf = ({ columns: { place } }: TableHeader, some: readonly PlacedRow[]) =>
-  some.slice(0, MAX_SHOWN).map(({ row: { line, cells } }) => {
+const shownOf = ({ columns: { place } }: TableHeader, some: readonly TableRow[]) =>
+  some.slice(0, MAX_SHOWN).map(({ line, cells }) => {
     const name = cellAt(cells, place.get('name')) || cellAt(cells, place.get('petId'))
     return { line, text: `${name}: ${cellAt(cells, place.get('quantity'))}` }
   })
@@ -121,10 +114,10 @@ const shownOf = ({ columns: { place } }: TableHeader, some: readonly PlacedRow[]
 function warnOf(
   value: string,
   question: ReadingQuestion,
-  placed: readonly PlacedRow[],
+  { rows, branchOf }: PlacedRows,
   findings: ImportFindings,
 ): void {
-  const count = new Set(placed.map(branchOf).filter((branch) => branch !== '')).size
+  const count = new Set(rows.map(branchOf).filter((branch) => branch !== '')).size
   const line = question.choices[0]?.shows[0]?.line ?? 0
   findings.warn({
     ...{ code: 'branches', value, line, count, question },

@@ -1,5 +1,6 @@
 import { barcodePlaces, isDecorated } from './barcode-column.ts'
 import { LOOKED_AT } from './column-guesses.ts'
+import type { CsvColumn } from './csv-format.ts'
 import type { ColumnSample } from './import-reading.ts'
 import { shorten } from './import-values.ts'
 import { unwrapped } from './plain-number.ts'
@@ -9,26 +10,46 @@ import { cellAt, type TableContent, type TableHeader, type TableRow } from './ta
 /** How many cells of a column show a person what it is. */
 export const SHOWN_CELLS = 3
 
+/** What samples are taken of: a table, or the first rows of one. */
+type Sampled = Pick<TableContent, 'header' | 'rows' | 'guesses' | 'textOf'>
+
+/** Columns of numbers, which are read without what a spreadsheet alone needs. */
+const NUMBERS = ['petId', 'quantity', 'lowStockAt'] as const
+const isNumber = (column: CsvColumn): boolean => NUMBERS.some((each) => each === column)
+
 /**
  * The columns that have a name, each with its cells in the rows that show most, the same for all; none of a column that has
- * nothing in its first rows. Barcodes are without what is before them for a spreadsheet alone.
+ * nothing in its first rows. Cells are shown as they are read, or would be: without what is before them for a spreadsheet
+ * alone.
  */
-export function samplesOf(
-  { header, rows }: Pick<TableContent, 'header' | 'rows'>,
-  decisions: ReadingDecisions,
-): readonly ColumnSample[] {
-  const bare = new Set(isDecorated(header, decisions) ? barcodePlaces(header.columns) : [])
+export function samplesOf(sampled: Sampled, decisions: ReadingDecisions): readonly ColumnSample[] {
+  const { header, rows, textOf } = sampled
+  const bare = new Set(bareColumns(sampled, decisions))
   const first = rows.slice(0, LOOKED_AT)
   const shown = showingMost(first, header)
   return header.names.flatMap((name, at) => {
     if (name === '') return []
     const isEmpty = first.every(({ cells }) => cellAt(cells, at) === '')
-    const textOf = ({ cells }: TableRow) => {
-      const text = cellAt(cells, at)
+    const sampleOf = ({ cells }: TableRow) => {
+      const text = textOf(cellAt(cells, at))
       return shorten(bare.has(at) ? unwrapped(text) : text)
     }
-    return [{ name, cells: isEmpty ? [] : shown.map(textOf) }]
+    return [{ name, cells: isEmpty ? [] : shown.map(sampleOf) }]
   })
+}
+
+/** The columns of numbers and of barcodes, by what is known and by guesses. */
+function bareColumns(
+  { header: { names, columns }, header, guesses }: Sampled,
+  decisions: ReadingDecisions,
+): readonly number[] {
+  const numbers = NUMBERS.flatMap((column) => columns.place.get(column) ?? [])
+  const barcodes = isDecorated(header, decisions) ? barcodePlaces(columns) : []
+  const guessed = guesses.flatMap(({ name, column }) => {
+    const isBare = column === 'barcode' ? decisions.barcodes !== 'as_written' : isNumber(column)
+    return isBare ? [names.indexOf(name)] : []
+  })
+  return [...numbers, ...barcodes, ...guessed]
 }
 
 /** The rows that show something of most columns, in their order: first of those that are read, and of which no other row does. */

@@ -18,7 +18,8 @@ export function groupTotals(
   columns: ColumnPlaces,
 ): ReadonlySet<TableRow> {
   const at = columns.place.get('quantity')
-  if (at === undefined) return new Set()
+  // Most lists have a number or a barcode in each row.
+  if (at === undefined || !rows.some((row) => isUnnumbered(row, columns))) return new Set()
   const counted = rows.flatMap((row): Counted[] => {
     const quantity = wholeNumber(cellAt(row.cells, at))
     return quantity === undefined ? [] : [{ row, quantity }]
@@ -83,10 +84,10 @@ const hasOneText = ({ cells }: TableRow): boolean =>
 export const isNamedTotal = (row: TableRow, columns: ColumnPlaces): boolean =>
   isUnnumbered(row, columns) && isTotal(cellAt(row.cells, columns.place.get('name')))
 
-function isUnnumbered({ cells }: TableRow, { place, moreBarcodes }: ColumnPlaces): boolean {
-  const codes = [place.get('petId'), place.get('barcode'), ...moreBarcodes]
-  return codes.every((at) => cellAt(cells, at) === '')
-}
+const isUnnumbered = ({ cells }: TableRow, { place, moreBarcodes }: ColumnPlaces): boolean =>
+  cellAt(cells, place.get('petId')) === '' &&
+  cellAt(cells, place.get('barcode')) === '' &&
+  moreBarcodes.every((at) => cellAt(cells, at) === '')
 
 /** `1,200` and `1.200`: which of the two a file writes is not known yet, and its totals are written as its numbers. */
 const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/

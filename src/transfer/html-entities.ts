@@ -10,7 +10,6 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ])
 
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\dA-Fa-f]{1,6})|([A-Za-z]{2,6}\d{0,2}));/g
-const MAY_BE_ONE = /&[#A-Za-z]/
 /** An `&` that was written so twice is `&amp;amp;`. */
 const MOST_TIMES = 3
 
@@ -19,7 +18,6 @@ const MOST_TIMES = 3
  * @returns undefined for one that a page shows as it is
  */
 export function shownByPages(text: string): string | undefined {
-  if (!text.includes('&') || !MAY_BE_ONE.test(text)) return undefined
   let meant = text
   for (let times = 0; times < MOST_TIMES; times++) {
     const shown = meant.replace(ENTITY, shownFor)

@@ -1,4 +1,4 @@
-import { comparedCode, petIdOfCode } from '../stock/barcode.ts'
+import { comparedCode } from '../stock/barcode.ts'
 import { warnOfAlikeKinds } from './alike-kinds.ts'
 import { MAX_PROBLEMS, MAX_WARNINGS, tooManyProblems } from './bounds.ts'
 import { samplesOf } from './column-samples.ts'
@@ -21,6 +21,7 @@ import { isJoined, warnOfJoined } from './joined-barcodes.ts'
 import {
   type FirstLine,
   isOfSamePet,
+  isWhole,
   type LaterLine,
   type PartialRow,
   placeOfLine,
@@ -89,16 +90,14 @@ export class ImportFindings {
   }
 
   /** Keeps a row, unless it lacks a value that it must have, or an earlier row has its pet. */
-  addRow({ line, petId, quantity, ...rest }: PartialRow): void {
+  addRow(given: PartialRow): void {
+    const { line, petId, code, barcodes } = given
     if (petId === undefined) return
-    const { code } = rest
-    const given = Object.entries(rest).filter(([, value]) => value !== undefined)
-    const row =
-      quantity === undefined ? undefined : { line, petId, quantity, ...Object.fromEntries(given) }
+    const row = isWhole(given) ? given : undefined
     const pet = petId ?? code
     const earlier = pet === undefined ? undefined : this.#pets.claim(pet, line)
     if (earlier !== undefined) this.#repeat({ pet, line, row }, earlier)
-    else this.#addFirst({ line, barcodes: rest.barcodes, code, pet: pet ?? null }, row)
+    else this.#addFirst({ line, barcodes, code, pet: pet ?? null }, row)
   }
 
   #addFirst({ line, barcodes: own = [], code, pet }: FirstLine, row: FileRow | undefined): void {
@@ -186,12 +185,8 @@ export class ImportFindings {
 
   /** A scan finds a pet by its barcodes and by its number alike. */
   #refuseNumbers(): void {
-    for (const [code, row] of this.#codes.rows()) {
-      const petId = petIdOfCode(code)
-      const line = petId === undefined ? undefined : this.#pets.lineOf(petId)
-      if (line === undefined || petId === row.pet) continue
-      const barcode = row.barcodes.find((each) => comparedCode(each) === code) ?? code
-      this.#refuseBarcode({ barcode, row }, `is the petId in ${this.#place({ line })}`, line)
+    for (const { found, line } of this.#codes.numbersAmong(this.#pets.lines())) {
+      this.#refuseBarcode(found, `is the petId in ${this.#place({ line })}`, line)
     }
   }
 

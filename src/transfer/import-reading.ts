@@ -8,7 +8,7 @@ import type { Understanding } from './understanding.ts'
 
 export type TransferFormat = 'csv' | 'xlsx' | 'json'
 
-/** What a file says about one pet. An absent field leaves the pet's value as it is; null empties it. */
+/** What a file says about one pet. A field that is absent or undefined leaves the pet's value as it is; null empties it. */
 export interface ImportRow extends FileRow {
   readonly petId: bigint
 }
@@ -20,18 +20,18 @@ export interface FileRow {
   /** Null: the file has no number for it. */
   readonly petId: bigint | null
   /** What stands in place of a number. The pet gets it as a barcode, and is found by it. */
-  readonly code?: string
+  readonly code?: string | undefined
   readonly quantity: number
   /** Absent: a new pet is available, one that is there keeps its status. */
-  readonly status?: PetStatus
-  readonly name?: string | null
+  readonly status?: PetStatus | undefined
+  readonly name?: string | null | undefined
   /** What the file calls several pets, where the name is joined of it and of what distinguishes this one. */
-  readonly sharedName?: string
-  readonly kind?: string | null
-  readonly barcodes?: readonly string[]
-  readonly lowStockAt?: number | null
+  readonly sharedName?: string | undefined
+  readonly kind?: string | null | undefined
+  readonly barcodes?: readonly string[] | undefined
+  readonly lowStockAt?: number | null | undefined
   /** UTC epoch milliseconds; only JSON carries it. */
-  readonly updatedAt?: number
+  readonly updatedAt?: number | undefined
 }
 
 /** The kinds of problems that a file can have. */
@@ -105,6 +105,7 @@ export interface ColumnSample {
 export interface ColumnOffer {
   /** The columns of the file, in its order. */
   readonly names: readonly string[]
+  /** What the file must have beside the guesses: a pet with a name needs no number. */
   readonly missing: readonly CsvColumn[]
   /** Those that were mapped, and are there. */
   readonly mappings: readonly NamedMapping[]

@@ -7,6 +7,10 @@ export type PartialRow = Pick<FileRow, 'line'> & {
   readonly [field in Exclude<keyof FileRow, 'line'>]-?: FileRow[field] | undefined
 }
 
+/** Whether a row has all that it must have. */
+export const isWhole = (row: PartialRow): row is PartialRow & Pick<FileRow, 'petId' | 'quantity'> =>
+  row.petId !== undefined && row.quantity !== undefined
+
 /** The first line of a pet. */
 export interface FirstLine {
   readonly line: number

@@ -29,30 +29,42 @@ const ALL: readonly Mistaken[] = [
   },
 ]
 
+/** Two signs beyond ASCII, or the start of an entity: most texts have neither, and are right. */
+const MAY_BE_MISTAKEN = /[^\0-\x7f]{2}|&[#A-Za-z]/
+
 /** Warns of names and kinds that may be meant in another way. What is meant is a guess: none is changed. */
 export function warnOfMistakenTexts(
   rows: readonly Pick<FileRow, 'line' | 'name' | 'kind'>[],
   findings: ImportFindings,
 ): void {
-  for (const mistaken of ALL) warnOf(mistaken, rows, findings)
+  const doubtful: DoubtfulText[] = []
+  const look = (value: string | null | undefined, line: number) => {
+    if (value && MAY_BE_MISTAKEN.test(value)) doubtful.push({ line, value })
+  }
+  for (const { line, name, kind } of rows) {
+    look(name, line)
+    look(kind, line)
+  }
+  for (const mistaken of ALL) warnOf(mistaken, doubtful, findings)
+}
+
+interface DoubtfulText {
+  readonly line: number
+  readonly value: string
 }
 
 function warnOf(
   { code, meantBy, say }: Mistaken,
-  rows: Parameters<typeof warnOfMistakenTexts>[0],
+  doubtful: readonly DoubtfulText[],
   findings: ImportFindings,
 ): void {
-  let first: { readonly line: number; readonly value: string; readonly meant: string } | undefined
-  let count = 0
-  for (const { line, name, kind } of rows) {
-    for (const value of [name, kind]) {
-      const meant = value ? meantBy(value) : undefined
-      if (!value || meant === undefined) continue
-      first ??= { line, value, meant }
-      count++
-    }
-  }
+  const found = doubtful.flatMap(({ line, value }) => {
+    const meant = meantBy(value)
+    return meant === undefined ? [] : [{ line, value, meant }]
+  })
+  const [first] = found
   if (first === undefined) return
+  const count = found.length
   const more = andMore(count - 1)
   findings.warn({
     ...{ code, ...first, count },

@@ -2,7 +2,7 @@ import type { CsvColumn } from './csv-format.ts'
 import { type ColumnNumbers, readWholeNumber } from './csv-numbers.ts'
 import type { LineWord } from './import-reading.ts'
 import { countDecimals, isMark, type Mark, otherMark, shownMark } from './number-marks.ts'
-import { bareNumber, groupSignOf, ONLY_DIGITS, plainNumber } from './plain-number.ts'
+import { bareNumber, groupSignOf, plainNumber } from './plain-number.ts'
 import { MAX_SHOWN, type ReadingChoice, type ReadingQuestion } from './questions.ts'
 import type { Found } from './understanding.ts'
 
@@ -58,7 +58,6 @@ function findTelling(cells: Iterable<Found>): Telling {
   let grouped: Found | null = null
   const unclear: Found[] = []
   for (const { line, text } of cells) {
-    if (ONLY_DIGITS.test(text)) continue
     const bare = bareNumber(text)
     const found = { line, text: text.trim() }
     if (grouped === null && groupSignOf(bare) !== undefined) grouped = found

@@ -2,7 +2,7 @@ import { IN_EXPONENT_FORM, readBarcode } from '../stock/barcode.ts'
 import type { Read } from './import-reading.ts'
 import { readPetIdText, refuseValue } from './import-values.ts'
 import { isNoBarcode } from './no-barcode.ts'
-import { plainPetId } from './plain-number.ts'
+import { ONE_NUMBER, plainPetId } from './plain-number.ts'
 import { isTotal, refuseTotal } from './total-line.ts'
 
 /** What stands in a column of numbers: a number, what another program calls the pet, or nothing. */
@@ -43,6 +43,7 @@ const DATE = new RegExp(
 
 /** Reads a cell of a column of numbers, padded or not. */
 export function readNumberCell(cell: string): Read<PetNumber> {
+  if (ONE_NUMBER.test(cell)) return readWhole(cell)
   const text = plainPetId(cell)
   if (text.startsWith('=') || IN_EXPONENT_FORM.test(text)) return readWhole(text)
   if (ERROR.test(text)) {

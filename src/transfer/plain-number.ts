@@ -44,6 +44,8 @@ const inAscii = (text: string): string =>
 
 /** What most cells have. */
 export const ONLY_DIGITS = /^\d+$/
+/** What most cells of numbers of pets and of barcodes have, in files of petstock and of other programs alike. */
+export const ONE_NUMBER = /^[1-9]\d*$/
 const NOT_PLAIN = /[^\0-\x7f]/
 
 /** A number without what does not belong to it, in the digits of ASCII; other text trimmed. */

@@ -20,15 +20,12 @@ export interface GroupDoubt {
 }
 
 const SIMPLE = /^[A-Za-z0-9]+$/
-/** What most cells have: one code, in files of petstock and of other programs alike. */
-export const ONE_NUMBER = /^[1-9]\d*$/
 
 /**
  * Says what a cell of barcodes means in a file of another program. Codes that a shop has made itself stay as they are, and
  * blanks part them; trade numbers lose what was written around and into them, where their check digit shows it.
  */
 export function readBarcodeCell(cell: string): BarcodeCell {
-  if (ONE_NUMBER.test(cell)) return { codes: [cell] }
   const text = withoutUnseen(cell).trim()
   if (isNoBarcode(text)) return { codes: [] }
   if (SIMPLE.test(text)) return { codes: [text] }

@@ -1,4 +1,4 @@
-import { comparedCode } from '../stock/barcode.ts'
+import { codeOfPetId, comparedCode } from '../stock/barcode.ts'
 import { BeyondBounds, MAX_BARCODES, tooManyBarcodes } from './bounds.ts'
 import type { FileRow } from './import-reading.ts'
 import { type Askable, MAX_SHOWN, type ReadingQuestion } from './questions.ts'
@@ -58,8 +58,23 @@ export class RepeatedCodes {
     repeated.count++
   }
 
-  rows(): Iterable<readonly [code: string, row: CodedRow]> {
-    return this.#first
+  /**
+   * Finds the barcodes that are the numbers of other pets.
+   * @param pets each with the first line that has it
+   */
+  numbersAmong(
+    pets: Iterable<readonly [pet: bigint | string, line: number]>,
+  ): readonly { readonly found: FoundBarcode; readonly line: number }[] {
+    if (this.#first.size === 0) return []
+    const numbers: { found: FoundBarcode; line: number }[] = []
+    for (const [pet, line] of pets) {
+      const code = typeof pet === 'bigint' ? codeOfPetId(pet) : ''
+      const row = this.#first.get(code)
+      if (row === undefined || row.pet === pet) continue
+      const barcode = row.barcodes.find((each) => comparedCode(each) === code) ?? code
+      numbers.push({ found: { barcode, row }, line })
+    }
+    return numbers.sort((a, b) => a.found.row.line - b.found.row.line)
   }
 
   /** Asks of the codes that many rows have whether they are placeholders: each of their mistakes has the question. */

@@ -48,9 +48,9 @@ export class RepeatedPets {
     return earlier
   }
 
-  /** The first line that has a number. */
-  lineOf(petId: bigint): number | undefined {
-    return this.#lineOf.get(petId)
+  /** The pets, each with the first line that has it. */
+  lines(): Iterable<readonly [pet: bigint | string, line: number]> {
+    return this.#lineOf
   }
 
   /**

@@ -77,6 +77,15 @@ const SAYS_ACTIVE = flag('active', 'archived')
 /** WooCommerce has numbers for drafts, and for those to be looked at, too. */
 const FOR_SALE = flag('active', 'notForSale', new Map(statesOf('-1, 2', 'notForSale')))
 const NOT_FOR_SALE = flag('notForSale', 'active')
+/** Where a web shop shows a product, if anywhere. */
+const SHOWN = flag(
+  'active',
+  'notForSale',
+  new Map([
+    ...statesOf('visible, sichtbar, auto, catalog, search, katalog, suche', 'active'),
+    ...statesOf('hidden, versteckt, unsichtbar', 'notForSale'),
+  ]),
+)
 
 /** What the words of a column of yes and no say. */
 const FLAGS: ReadonlyMap<string, Codes> = new Map([
@@ -89,6 +98,9 @@ const FLAGS: ReadonlyMap<string, Codes> = new Map([
     `published, published on online store, veröffentlicht, available for sale, for sale, sellable, can be sold, verkäuflich,
     online`,
   ).map((words) => [words, FOR_SALE] as const),
+  ...listOf(
+    'visible, visibility, visibility in catalog, sichtbar, sichtbarkeit, sichtbarkeit im katalog',
+  ).map((words) => [words, SHOWN] as const),
   ...listOf('draft, entwurf, hidden, versteckt, unpublished, not for sale').map(
     (words) => [words, NOT_FOR_SALE] as const,
   ),

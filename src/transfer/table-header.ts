@@ -3,7 +3,7 @@ import { meaningsOf } from './column-names.ts'
 import { askColumn } from './column-questions.ts'
 import { samplesOf } from './column-samples.ts'
 import { namesOf, placeColumns } from './csv-columns.ts'
-import { CSV_COLUMNS } from './csv-format.ts'
+import { CSV_COLUMNS, unguardFormula } from './csv-format.ts'
 import type { ImportFindings } from './import-findings.ts'
 import {
   type ColumnMapping,
@@ -109,7 +109,9 @@ export function checkHeader(
   const guesses = guessesFor(header, below)
   if (isUsable(header, guesses, findings)) return undefined
   const offer = offerFor(header, guesses, mappings)
-  return findings.unreadable(offer, samplesOf({ header, rows: below }, findings.decisions))
+  const textOf = findings.format === 'csv' ? unguardFormula : (cell: string) => cell
+  const first = { header, rows: below, guesses: guesses.mappings, textOf }
+  return findings.unreadable(offer, samplesOf(first, findings.decisions))
 }
 
 /** A header that may have several columns for the state of a product: none of them is petstock's status. */
@@ -139,7 +141,7 @@ function isUsable(
 }
 
 function offerFor(
-  { names, columns: { place, missing, problems } }: TableHeader,
+  { names, columns: { place, problems } }: TableHeader,
   guesses: ColumnGuesses,
   mappings: readonly ColumnMapping[],
 ): ColumnOffer | null {
@@ -147,7 +149,7 @@ function offerFor(
   if (problems.some(({ code }) => code === 'repeated_column')) return null
   return {
     names: names.filter((name) => name !== ''),
-    missing,
+    missing: placeColumns(names, [...mappings, ...guesses.mappings]).missing,
     mappings: mappings.filter(isNamed).filter(({ column }) => place.has(column)),
     guesses: guesses.mappings,
   }

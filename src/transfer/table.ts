@@ -65,6 +65,8 @@ export interface TableContent {
   readonly below: readonly RowBelow[]
   /** Rows without anything in a column that is read. */
   readonly blank: CountedLines | null
+  /** The text of a cell that holds one, as a person wrote it. */
+  readonly textOf: (cell: string) => string
   readonly quantity: ColumnNumbers | null
   readonly lowStockAt: ColumnNumbers | null
   /** The columns that are part of the names of variants. */

@@ -21,18 +21,20 @@ function bytesIn(encoding: (typeof MISTAKEN)[number]): ReadonlyMap<string, numbe
  * @returns undefined for one that is right
  */
 export function beforeMisread(text: string): string | undefined {
-  // A letter of UTF-8 has two bytes at least.
-  if (!/[^\0-\x7f]{2}/.test(text)) return undefined
+  const special = text.match(NOT_ASCII) ?? []
+  if (special.length === 0) return undefined
   for (const encoding of MISTAKEN) {
     const bytes = bytesIn(encoding)
-    const mistaken = [...text].map((character) => bytes.get(character) ?? NONE)
-    if (!isUtf8(mistaken)) continue
-    const meant = new TextDecoder().decode(Uint8Array.from(mistaken))
+    const mistaken = (some: string) => [...some].map((sign) => bytes.get(sign) ?? NONE)
+    if (!special.every((some) => isUtf8(mistaken(some)))) continue
+    const meant = new TextDecoder().decode(Uint8Array.from(mistaken(text)))
     if (meant !== text && meant.split(/\s/).every((word) => readWord(word).faults === 0))
       return meant
   }
   return undefined
 }
+
+const NOT_ASCII = /[^\0-\x7f]+/g
 
 /** In no UTF-8. */
 const NONE = 0xff

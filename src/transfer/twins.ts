@@ -127,7 +127,7 @@ function twinsAmong(
   numbering: Numbering,
 ): readonly Twins[] {
   const { has } = RULES[about]
-  const alike = rows.filter((row) => isNamedAlone(row) && has(row, numbering))
+  const alike = rows.filter((row) => has(row, numbering) && isNamedAlone(row))
   // Most lists have none, and are done with.
   if (new Set(alike.map(({ name }) => name)).size === alike.length) return []
   const groups = groupBy(alike, ({ name, kind }) => (kind == null ? name : `${name}\n${kind}`))

@@ -42,7 +42,7 @@ export function optionColumns(
       !read.has(at) && pattern.test(wordsIn(name)) ? [{ at, name }] : [],
     )
   const options = named(OPTIONS)
-  const isUsed = rows.some(({ cells }) => options.some(({ at }) => saysSomething(cells[at])))
+  const isUsed = options.some(({ at }) => rows.some(({ cells }) => saysSomething(cells[at])))
   return isUsed ? { columns: options, isSure: true } : { columns: named(TRAITS), isSure: false }
 }
 

@@ -9,20 +9,15 @@ import { type Asked, askOfNames, type Variant, warnOfSingle } from './variant-qu
 /**
  * Joins the names of variants with what distinguishes them: `Neon tetra, Large`. A person decides it where it could be wrong, and
  * may decide otherwise. A variant without a kind takes that of the row which it shares the name with.
- * @param textOf as in the rules of the table
  */
-export function joinVariants(
-  content: TableContent,
-  findings: ImportFindings,
-  textOf: (cell: string) => string,
-): TableContent {
+export function joinVariants(content: TableContent, findings: ImportFindings): TableContent {
   const { header, rows } = content
   const nameAt = header.columns.place.get('name')
   const decided = findings.decisions.variantNames
   if (nameAt === undefined || decided === 'as_written') return content
   const options = optionColumns(header, rows)
   if (options.columns.length === 0) return content
-  const all = groupsIn(content, nameAt, options, textOf)
+  const all = groupsIn(content, nameAt, options)
   const groups = all.filter(differ)
   const several = groups.flatMap((some) => joinedOf(some, nameAt))
   const single = singleOf(all, { nameAt, options, header })
@@ -53,10 +48,9 @@ export function joinVariants(
 
 /** The rows of each name. */
 function groupsIn(
-  { header, rows }: TableContent,
+  { header, rows, textOf }: TableContent,
   nameAt: number,
   { columns }: OptionColumns,
-  textOf: (cell: string) => string,
 ): readonly (readonly Named[])[] {
   const width = header.names.length
   const nameOf = sharedNames(header, nameAt)

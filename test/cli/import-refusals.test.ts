@@ -116,6 +116,18 @@ test('a file without its columns, an empty one, and an unclosed quote are refuse
   ])
 })
 
+test('no number is asked for where a column by its name may be that of names, or of barcodes', async () => {
+  using shop = await shopWithStock()
+  for (const [file, offered] of [
+    ['Handle,Title,On hand\nguppy,Guppy,3\n', '--map "Title=name" --map "On hand=quantity"'],
+    ['Handle,On hand,EAN\nguppy,3,4006381333931\n', '--map "On hand=quantity" --map "EAN=barcode"'],
+    ['Handle,On hand\nguppy,3\n', '--map "On hand=quantity" --map "COLUMN=petId"'],
+  ] as const) {
+    const call = (await refused(shop, file)).at(-1)
+    expect(call?.slice(call.indexOf('--map'))).toBe(offered)
+  }
+})
+
 test('JSON that is cut off, or is no array of pets, is refused by entry', async () => {
   using shop = await shopWithStock()
   expect(await refused(shop, '[{"petId":1')).toEqual([

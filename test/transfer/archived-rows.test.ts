@@ -200,6 +200,10 @@ describe('what is not for sale', () => {
     ['Sellable', ['Y', 'N', 'Y']],
     ['Can be Sold', ['True', 'False', 'True']],
     ['Hidden', ['no', 'yes', 'no']],
+    ['Product - Visibility', ['visible', 'hidden', 'auto']],
+    ['Visible', ['Yes', 'No', '']],
+    ['Visibility in catalog', ['catalog', 'hidden', 'search']],
+    ['Sichtbarkeit', ['sichtbar', 'versteckt', 'sichtbar']],
   ])('is known by a column %j of %j', (name, cells) => {
     expect(askedOf(LIST(name, ...cells))).toEqual({ notForSale: ['B'] })
   })

@@ -29,6 +29,29 @@ test('the first cells of barcodes are shown as they stand where they come in so'
   expect(cellsOf(exported)).toMatchObject({ barcode: ["'40"] })
 })
 
+test('the first cells of each column are shown as they are read, or would be, without the signs for a spreadsheet', () => {
+  const file = `petId,quantity,name,kind,other\n'7,'3,'=Guppy,'@Fish,'-x\n'0012,"=""4""",'tis,'80s,'80s\n`
+  const read = {
+    petId: ['7', '0012'],
+    quantity: ['3', '4'],
+    name: ['=Guppy', "'tis"],
+    kind: ['@Fish', "'80s"],
+    other: ['-x', "'80s"],
+  }
+  expect(cellsOf(file)).toEqual(read)
+  const { rows } = readImport(new TextEncoder().encode(file))
+  expect(rows).toMatchObject([
+    { petId: 7n, quantity: 3, name: '=Guppy', kind: '@Fish' },
+    { code: '0012', quantity: 4, name: "'tis", kind: "'80s" },
+  ])
+  const guessed = file.replace('petId,quantity,name', 'Item no.,In stock,Title')
+  expect(cellsOf(guessed)).toMatchObject({
+    'Item no.': read.petId,
+    'In stock': read.quantity,
+    Title: read.name,
+  })
+})
+
 test('the cells of all columns are of the same rows, which show most of those that are read', () => {
   const file =
     'petId,quantity,name,EAN,note\n1,2,,,\n2,3,Guppy,,a\n3,4,,4006381333931,\n4,5,Betta,,\n5,6,Molly,96385074,b\n'

@@ -58,7 +58,7 @@ describe('an import', () => {
     expect(after).toMatchObject({ quantity: 6, status: 'sold' })
   })
 
-  test.each<Partial<ImportRow>>([
+  test.each<Partial<Pet>>([
     { quantity: 6 },
     { status: 'sold' },
     { name: null },

@@ -54,7 +54,7 @@ function readPetsOf(
   const unusable = checkHeader(header, below, mappings, findings)
   if (unusable !== undefined) return unusable
   warnOfSheets(choice, findings)
-  const found = rowsBelow(content, header, findings)
+  const found = asWide(below, content.merged, header, findings)
   const corrected = correctRows(found, header, corrections, findings)
   const isCsv = isExportedCsv(content, header)
   if (isCsv) warnOfChangedTexts(corrected.rows, header, findings)
@@ -82,13 +82,13 @@ function warnOfSheets({ sheet, alike }: SheetChoice, findings: ImportFindings): 
 }
 
 /** The rows below a header, as wide as it is, with notes where merged cells cover one. */
-function rowsBelow(
-  { rows, merged }: SheetContent,
+function asWide(
+  below: readonly TableRow[],
+  merged: SheetContent['merged'],
   header: TableHeader,
   findings: ImportFindings,
 ): TableRow[] {
   const width = header.names.length
-  const below = rows.filter(({ line }) => line > header.line)
   const beside = below.find(({ cells }) => cells.length > width)
   if (beside !== undefined) {
     findings.warn({

@@ -6,7 +6,7 @@ import {
   tooManyCharacters,
   tooManyColumns,
 } from '../bounds.ts'
-import type { CellNote, TableRow } from '../table.ts'
+import type { CellNote, CellNotes, TableRow } from '../table.ts'
 import { type CellRange, readRange, readReference, wholeNumber } from './cell-reference.ts'
 import { joinedText } from './cell-text.ts'
 import { readCellValue } from './cell-value.ts'
@@ -79,6 +79,8 @@ class SheetReader implements XmlHandler, SheetContent {
   #line = 0
   #cells: string[] = []
   #notes: (CellNote | undefined)[] | undefined
+  #isUnsaid = false
+  #notesAbove: CellNotes | undefined
   /** The place after the last cell. */
   #next = 0
   #cell: OpenCell | undefined
@@ -190,17 +192,28 @@ class SheetReader implements XmlHandler, SheetContent {
     if (isZero(cell) && cell.place < MAX_COLUMNS) {
       this.#notes ??= []
       this.#unsaid.seeZero(this.#notes, cell.place)
+      this.#isUnsaid = true
     } else if (text !== '') this.#unsaid.see()
   }
 
   #closeRow(): void {
     const cells = this.#cells
-    const notes = this.#notes
+    // Notes of results that are not said yet may change at the end.
+    const notes = this.#isUnsaid ? this.#notes : this.#asAbove(this.#notes)
+    this.#isUnsaid = false
     this.#cells = []
     this.#notes = undefined
     if (cells.length === 0 && notes === undefined) return
     this.#size.add(cells)
     this.rows.push({ line: this.#line, cells, ...(notes === undefined ? {} : { notes }) })
+  }
+
+  /** Most rows have the notes of the row above, and share them with it. */
+  #asAbove(notes: (CellNote | undefined)[] | undefined): CellNotes | undefined {
+    const above = this.#notesAbove
+    if (notes !== undefined && above !== undefined && areSame(notes, above)) return above
+    this.#notesAbove = notes
+    return notes
   }
 
   #hideColumns({ min = '', max = '', hidden }: XmlAttributes): void {
@@ -216,4 +229,10 @@ class SheetReader implements XmlHandler, SheetContent {
     }
     this.merged.push(readRange(range))
   }
+}
+
+/** Lists of notes have holes, over which `every` goes. */
+function areSame(notes: CellNotes, others: CellNotes): boolean {
+  for (let at = 0; at < notes.length; at++) if (notes[at] !== others[at]) return false
+  return notes.length === others.length
 }

@@ -114,10 +114,9 @@ const skipped = ({ mappings }: HowToRead): readonly ColumnMapping[] =>
 function columnsOf(offer: ImportReading['offer']) {
   if (offer === null) return { words: [], look: '', instead: '' }
   const known: NamedMapping[] = [...offer.mappings, ...offer.guesses]
-  const unknown = offer.missing.filter((column) => !known.some((each) => each.column === column))
   return {
-    words: [...known, ...unknown.map((column) => ({ name: 'COLUMN', column }))],
+    words: [...known, ...offer.missing.map((column) => ({ name: 'COLUMN', column }))],
     look: offer.guesses.length === 0 ? '' : ' The names are guesses: look at them first.',
-    instead: unknown.length === 0 ? '' : ' Put the name of a column for COLUMN.',
+    instead: offer.missing.length === 0 ? '' : ' Put the name of a column for COLUMN.',
   }
 }
