@@ -98,8 +98,8 @@ function ownResponse([status, { success, meant }]: [
   Partial<Returned<unknown>> & Partial<ErrorResponse>,
 ]): [string, object][] {
   if (success !== undefined) {
-    const { shape, events, ...said } = success
-    const schema = refTo(shape)
+    const { shape: _, described, events, ...said } = success
+    const schema = refTo(described)
     return [[status, events ? streamResponse(said, schema, events) : successResponse(said, schema)]]
   }
   if (meant === undefined) return []
