@@ -138,6 +138,8 @@ const TOOLS = {
   },
   pgbouncer: { broughtBy: debian('pgbouncer'), find: onServerPath('pgbouncer') },
   haproxy: { broughtBy: debian('haproxy'), find: onServerPath('haproxy') },
+  nginx: { broughtBy: debian('nginx-light'), find: onServerPath('nginx') },
+  caddy: { broughtBy: debian('caddy') },
   'redis-server': { broughtBy: debian('redis-server'), find: onServerPath('redis-server') },
   faketime: { broughtBy: debian('faketime'), find: findFaketime },
   deno: { broughtBy: 'bun install, on a system that Deno is built for', find: findDeno },
