@@ -130,6 +130,7 @@ export function createApp(dependencies: AppDependencies) {
       return app.fetch(passed(request, { context, path }))
     },
     operationOf: (method, path) => routes.operationOf(method, path),
+    endings: routes.endings,
   }
   return { app, router }
 }

@@ -8,8 +8,7 @@ export const MAX_BARCODE_LENGTH = 64
 const BARCODE = /^[!-~]+$/
 
 /** What a spreadsheet makes of a long number. `12E4` has neither a decimal point nor a sign: it is a code. */
-export const EXPONENT_FORM = '[+-]?[0-9]+([.,][0-9]*[Ee][+-]?[0-9]+|[Ee][+-][0-9]+)'
-export const IN_EXPONENT_FORM = new RegExp(`^${EXPONENT_FORM}$`)
+export const IN_EXPONENT_FORM = /^[+-]?[0-9]+(?:[.,][0-9]*[Ee][+-]?[0-9]+|[Ee][+-][0-9]+)$/
 
 /** The digits of the trade numbers: GTIN-8, UPC-A, EAN-13 and GTIN-14. */
 const TRADE_NUMBER = /^(?:\d{8}|\d{12,14})$/

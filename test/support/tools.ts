@@ -86,6 +86,16 @@ export const groupsFolder = (): string | undefined =>
     ? /^\S+ (\S+) cgroup2 /m.exec(readFileSync('/proc/mounts', 'utf8'))?.[1]
     : undefined
 
+/** Go's own packages have it in a folder of its own. */
+const findGo = () =>
+  Bun.which('go', { PATH: `${process.env.PATH ?? ''}:/usr/local/go/bin` }) ?? undefined
+
+/** A language, with a library that a package of Debian puts into a folder. */
+const withLibrary = (language: string, folder: string, library: RegExp) => () =>
+  existsSync(folder) && readdirSync(folder).some((name) => library.test(name))
+    ? (Bun.which(language) ?? undefined)
+    : undefined
+
 const UTIL_LINUX = { broughtBy: debian('util-linux') }
 
 /** A shell without windows does the same for a page with less than half of the work. */
@@ -128,11 +138,27 @@ const TOOLS = {
   },
   pgbouncer: { broughtBy: debian('pgbouncer'), find: onServerPath('pgbouncer') },
   haproxy: { broughtBy: debian('haproxy'), find: onServerPath('haproxy') },
+  nginx: { broughtBy: debian('nginx-light'), find: onServerPath('nginx') },
+  caddy: { broughtBy: debian('caddy') },
   'redis-server': { broughtBy: debian('redis-server'), find: onServerPath('redis-server') },
   faketime: { broughtBy: debian('faketime'), find: findFaketime },
   deno: { broughtBy: 'bun install, on a system that Deno is built for', find: findDeno },
   'openapi-python-client': {
     broughtBy: 'pip install -r test/client/generated/requirements.txt',
+  },
+  'openapi-generator-cli': {
+    broughtBy: 'pip install -r test/client/generated/requirements.txt',
+  },
+  java: { broughtBy: debian('default-jre-headless') },
+  go: { broughtBy: debian('golang-go'), find: findGo },
+  /** With what the clients of generators send requests by. */
+  'php with guzzle': {
+    broughtBy: debian('php-cli php-curl php-mbstring php-guzzlehttp-guzzle'),
+    find: withLibrary('php', '/usr/share/php/GuzzleHttp', /^autoload\.php$/),
+  },
+  'ruby with typhoeus': {
+    broughtBy: debian('ruby ruby-typhoeus'),
+    find: withLibrary('ruby', '/usr/share/rubygems-integration/all/gems', /^typhoeus-/),
   },
   schemathesis: { broughtBy: 'pip install -r test/fuzz/requirements.txt' },
   spreadsheets: {

@@ -1,5 +1,7 @@
 import type { Access } from '../../keys/access.ts'
+import { type Ending, endingWords } from '../request/ending.ts'
 import type { Body } from '../shapes/bodies.ts'
+import { headers } from '../shapes/headers.ts'
 import type { PathShape, QueryShape } from '../shapes/parameters.ts'
 import type { ErrorResponse, Returned } from '../shapes/responses.ts'
 import { refTo } from '../shapes/shape.ts'
@@ -19,6 +21,7 @@ interface RouteWords {
   readonly summary: string
   readonly description: string
   readonly 'x-access'?: Access | 'code'
+  readonly 'x-ending'?: Ending
   /** Of headers. */
   readonly parameters?: readonly { readonly name: string; readonly in: string }[]
   /** Those without a body of JSON. */
@@ -53,13 +56,17 @@ export function describeRoute(
   tag: string,
 ): DescribedOperation {
   const { 'x-access': access = 'read', parameters: more = [], responses, ...words } = detail
+  const { 'x-ending': ending, description } = words
   const parameters = [
     ...more,
     ...(params ? pathParameters(params) : []),
     ...(query ? queryParameters(query) : []),
   ]
+  const own = [...Object.entries(response).flatMap(ownResponse), ...Object.entries(responses ?? {})]
+  const ownResponses = Object.fromEntries(ending ? own.map(announcing) : own)
   return {
     ...words,
+    ...(ending && { deprecated: true, description: `${description}\n\n${endingWords(ending)}` }),
     'x-access': access,
     tags: [tag],
     security: access === 'code' ? ONE_TIME_CODE : BEARER,
@@ -69,19 +76,30 @@ export function describeRoute(
       ...EVERYWHERE,
       ...(access === 'write' || access === 'manage' ? OF_ACCESS[access] : {}),
       ...(body && OF_BODIES),
-      ...Object.fromEntries(Object.entries(response).flatMap(ownResponse)),
-      ...responses,
+      ...ownResponses,
     },
   }
 }
+
+/** A response that announces the end of its operation. */
+const announcing = ([status, said]: [string, object]) => [
+  status,
+  {
+    ...said,
+    headers: {
+      ...('headers' in said && (said.headers as object)),
+      ...headers('Deprecation', 'Sunset'),
+    },
+  },
+]
 
 function ownResponse([status, { success, meant }]: [
   string,
   Partial<Returned<unknown>> & Partial<ErrorResponse>,
 ]): [string, object][] {
   if (success !== undefined) {
-    const { shape, events, ...said } = success
-    const schema = refTo(shape)
+    const { shape: _, described, events, ...said } = success
+    const schema = refTo(described)
     return [[status, events ? streamResponse(said, schema, events) : successResponse(said, schema)]]
   }
   if (meant === undefined) return []

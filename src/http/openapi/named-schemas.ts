@@ -32,5 +32,5 @@ export function namedSchemas(shapes: readonly AnyShape[]): Record<string, JsonSc
 export const shapesOf = ({ hooks: { body, query, response = {} } }: DescribedRoute): AnyShape[] => [
   ...(body === undefined ? [] : [body.shape]),
   ...(query === undefined ? [] : Object.values(query.fields)),
-  ...Object.values(response).flatMap(({ success }) => success?.shape ?? []),
+  ...Object.values(response).flatMap(({ success }) => success?.described ?? []),
 ]

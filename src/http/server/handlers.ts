@@ -9,6 +9,7 @@ import type { CallbackRoute, FastRoute, Reply } from '../request/fast-route.ts'
 import type { Guard } from '../request/guard.ts'
 import { pathOf, withFullAddress } from '../request/path.ts'
 import type { RequestObserver } from './request-observer.ts'
+import type { HeaderPairs } from './route-table.ts'
 
 const log = getLogger(['petstock', 'http'])
 
@@ -19,6 +20,8 @@ export interface Router {
   readonly respond: (request: Request, context: RequestContext, path: string) => Soon<Response>
   /** The operation that a request is for; undefined where there is no such route. */
   readonly operationOf: (method: string, path: string) => string | undefined
+  /** The headers that announce the end of an operation, by the operation; of most there is none. */
+  readonly endings: ReadonlyMap<string, HeaderPairs>
 }
 
 interface HandlerDependencies {
@@ -168,6 +171,8 @@ function closeAfter({ headers }: Response): void {
   headers.delete('Keep-Alive')
 }
 
+const NONE: HeaderPairs = []
+
 /** Ends what is handled, once: every response is counted and logged here. */
 function responseEnd({ guard, router, crossOrigin, observer, drain }: HandlerDependencies) {
   function end({ request, context, path }: Handled, response: Response): Response {
@@ -175,6 +180,11 @@ function responseEnd({ guard, router, crossOrigin, observer, drain }: HandlerDep
     if (drain.hasBegun) closeAfter(response)
     // A request that was denied has reached no route.
     context.operation ??= router.operationOf(request.method, path)
+    if (context.operation !== undefined) {
+      for (const [name, value] of router.endings.get(context.operation) ?? NONE) {
+        response.headers.set(name, value)
+      }
+    }
     observer.end(request, context, response)
     return response
   }

@@ -1,9 +1,16 @@
+import { type Ending, endingHeaders } from '../request/ending.ts'
+
 /** A route as Elysia lists it. */
 interface ListedRoute {
   readonly method: string
   readonly path: string
-  readonly hooks?: { readonly detail?: { readonly operationId?: string } }
+  readonly hooks?: {
+    readonly detail?: { readonly operationId?: string; readonly 'x-ending'?: Ending }
+  }
 }
+
+/** Headers by their names. */
+export type HeaderPairs = readonly (readonly [name: string, value: string])[]
 
 interface Route {
   readonly method: string
@@ -18,6 +25,8 @@ export class RouteTable {
   readonly #withParameters: readonly Route[]
   /** The methods of each path without a parameter, HEAD with GET. */
   readonly #named: ReadonlyMap<string, ReadonlySet<string>>
+  /** The headers that announce an end, of the operations that have one. */
+  readonly endings: ReadonlyMap<string, HeaderPairs>
 
   constructor(listed: readonly ListedRoute[]) {
     const routes = listed.map(({ method, path, hooks }) => ({
@@ -32,6 +41,12 @@ export class RouteTable {
     this.#named = new Map([...byName].map(([path, some]) => [path, methodsOf(some)]))
     this.#byPath = new Map(
       routes.map((route) => [`${route.method} ${route.segments.join('/')}`, route]),
+    )
+    this.endings = new Map(
+      listed.flatMap(({ path, hooks: { detail = {} } = {} }) => {
+        const { operationId = path, 'x-ending': ending } = detail
+        return ending ? [[operationId, Object.entries(endingHeaders(ending))] as const] : []
+      }),
     )
   }
 

@@ -115,7 +115,7 @@ export const barcodes: Shape<Pet['barcodes']> = shape<Pet['barcodes']>(
     },
     uniqueItems: true,
     description:
-      'Its barcodes, as they are written on packages. Codes of 8, 12, 13 or 14 digits with a right check digit are compared as 14 digits: UPC-A, EAN-13 and GTIN are one. So compared, a code is one pet’s in the shop, and no other pet’s petId.',
+      'Its barcodes, as they are written on packages, with all their digits: no number as `4.00638E+12`. Codes of 8, 12, 13 or 14 digits with a right check digit are compared as 14 digits: UPC-A, EAN-13 and GTIN are one. So compared, a code is one pet’s in the shop, and no other pet’s petId.',
   },
 )
 

@@ -81,6 +81,16 @@ export const HEADERS = {
     ),
     required: false,
   },
+  Deprecation: header(
+    'From when on the operation is deprecated (RFC 9745): a Unix timestamp after an @',
+    { type: 'string', pattern: '^@\\d+$' },
+    '@1798761600',
+  ),
+  Sunset: header(
+    'From when on the operation may be gone (RFC 8594)',
+    { type: 'string' },
+    'Sat, 01 Jan 2028 00:00:00 GMT',
+  ),
   'X-Accel-Buffering': header(
     'Keeps a proxy from holding back what is sent until a buffer is full',
     { type: 'string', enum: ['no'] },

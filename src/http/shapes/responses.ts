@@ -11,6 +11,8 @@ interface Success {
     readonly example: unknown
     readonly headers: readonly (keyof typeof HEADERS)[]
     readonly shape: AnyShape
+    /** As the document has it, where that is another one. */
+    readonly described: AnyShape
     /** Of a stream: an example of each event, by its name. */
     readonly events?: Readonly<Record<string, unknown>>
   }
@@ -18,15 +20,19 @@ interface Success {
 
 type HeaderName = keyof typeof HEADERS
 
-/** @param example as the document shows it */
+/**
+ * @param example as the document shows it
+ * @param described its shape in the document
+ */
 export const returns = <Value>(
   each: Shape<Value>,
   description: string,
   example: unknown,
   headers: readonly HeaderName[] = [],
+  described: AnyShape = each,
 ): Returned<Value> => ({
   ...unchecked(each),
-  success: { description, example, headers, shape: each },
+  success: { description, example, headers, shape: each, described },
 })
 
 /** The same of a stream of events. @param each an event as its reader has it */
@@ -37,7 +43,7 @@ export const streams = (
   headers: readonly HeaderName[],
 ): Returned<Response> => ({
   ...(unchecked(each) as Shape<Response>),
-  success: { description, example: undefined, headers, shape: each, events },
+  success: { description, example: undefined, headers, shape: each, described: each, events },
 })
 
 /** The errors of a route by their statuses: what each status means, and each error. */

@@ -19,4 +19,4 @@ export function guideExample(language: string, url: string, key: string) {
 }
 
 /** The first line of a program: the file that it is to be. */
-const FILE = /^(?:#|\/\/) (\S+)\n/
+const FILE = /^(?:<\?php\n)?(?:#|\/\/) (\S+)\n/

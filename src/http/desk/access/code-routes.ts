@@ -28,10 +28,10 @@ import { INVALID, NO_KEY } from '../meanings.ts'
 import { change, type Managed, managed } from './access-desk.ts'
 import * as example from './access-examples.ts'
 import { codeFields, listedCode } from './code-json.ts'
-import { Code, CodeList, Confirmation, MadeCode, NewCode } from './code-shapes.ts'
+import { Code, CodeList, CodeRequest, Confirmation, MadeCode } from './code-shapes.ts'
 import { DEFAULT_GRACE_MS, newKeyOf, problemOfEnd } from './key-shapes.ts'
 
-const New = body(NewCode, {
+const New = body(CodeRequest, {
   refuse: (problem) => invalidKeyRequest(problem, NEW_CODE_EXAMPLE),
   ...{ hint: NEW_CODE_EXAMPLE, misplaced: 'graceMs' },
   examples: {
@@ -208,7 +208,7 @@ export const codeRoutes = desk()
   )
 
 /** What a code is for: a new key, or a new token of one that is there. */
-function purposeOf(sent: ValueOf<typeof NewCode>): CodePurpose {
+function purposeOf(sent: ValueOf<typeof CodeRequest>): CodePurpose {
   if ('name' in sent) return { kind: 'new_key', ...newKeyOf(sent) }
   return { kind: 'renew', keyId: sent.keyId, graceMs: sent.graceMs ?? DEFAULT_GRACE_MS }
 }

@@ -1,4 +1,3 @@
-import { withoutFilled } from '../../shapes/absent.ts'
 import { time } from '../../shapes/fields.ts'
 import { creation, either, listOf, object } from '../../shapes/objects.ts'
 import { checked, named, shape } from '../../shapes/shape.ts'
@@ -11,7 +10,6 @@ const KeyCode = named(
     creation(newKeyFields, {
       description:
         'For a new API key. It has no `keyId`; fields that the desk does not know are ignored.',
-      ...withoutFilled('keyId'),
     }),
     problemOfLimits,
   ),
@@ -34,13 +32,12 @@ const RenewalCode = named(
     },
     {
       description: 'For a new token of an API key that is there. It has no `name`.',
-      ...withoutFilled('name'),
     },
   ),
 )
 
-export const NewCode = named(
-  'NewCode',
+export const CodeRequest = named(
+  'CodeRequest',
   either(
     { name: KeyCode, keyId: RenewalCode },
     () => 'Give either a name, for a new key, or a keyId, for one that is there.',

@@ -20,15 +20,15 @@ import {
   IssuedKey,
   KeyEdit,
   KeyList,
+  KeyRequest,
   ListedKey,
-  NewKey,
   newKeyOf,
   planOf,
   problemOfEnd,
 } from './key-shapes.ts'
 import { changeKey, listKeys } from './list-keys.ts'
 
-const New = body(NewKey, {
+const New = body(KeyRequest, {
   refuse: (problem) => invalidKeyRequest(problem, NEW_KEY_EXAMPLE),
   ...{ hint: NEW_KEY_EXAMPLE, misplaced: 'graceMs', examples: { 'for a till': example.NEW_KEY } },
 })

@@ -20,7 +20,7 @@ import { desk, type ResponseSet, secret } from '../desk.ts'
 import { INVALID } from '../meanings.ts'
 import { timesOf } from './access-desk.ts'
 import * as example from './access-examples.ts'
-import { SetUp, SetUpNeeded, SignedIn, Waiting } from './sign-in-shapes.ts'
+import { SetUp, SetUpNeeded, SignedIn, SignInState, Waiting } from './sign-in-shapes.ts'
 
 const SettingUp = body(SetUp, {
   refuse: (problem) => invalidSettings(problem, SET_UP_EXAMPLE),
@@ -63,11 +63,22 @@ export const signInRoutes = desk().post(
           'The code sets the shop up, and nothing has changed yet',
           example.SET_UP_NEEDED,
           ['Cache-Control'],
+          SignInState,
         ),
-        201: returns(SignedIn, 'The key, shown this once', example.SIGNED_IN, ['Cache-Control']),
-        202: returns(Waiting, 'A manager has to confirm the device', example.WAITING, [
-          'Cache-Control',
-        ]),
+        201: returns(
+          SignedIn,
+          'The key, shown this once',
+          example.SIGNED_IN,
+          ['Cache-Control'],
+          SignInState,
+        ),
+        202: returns(
+          Waiting,
+          'A manager has to confirm the device',
+          example.WAITING,
+          ['Cache-Control'],
+          SignInState,
+        ),
       },
       {
         400: [

@@ -1,5 +1,6 @@
 import { MAX_KEY_NAME_LENGTH, readKeyName } from '../../../keys/key-name.ts'
 import { filledName, keyName, time } from '../../shapes/fields.ts'
+import { formsBy } from '../../shapes/forms.ts'
 import { creation, object } from '../../shapes/objects.ts'
 import { checked, named, optional } from '../../shapes/shape.ts'
 import { oneOf, orNull, text } from '../../shapes/values.ts'
@@ -71,5 +72,15 @@ export const SignedIn = named(
       access,
     },
     'The key that the code was exchanged for',
+  ),
+)
+
+/** What every response of a sign-in is in the document: generators make one type of all successes of an operation. */
+export const SignInState = named(
+  'SignInState',
+  formsBy(
+    'state',
+    { set_up_needed: SetUpNeeded, waiting: Waiting, signed_in: SignedIn },
+    'What came of the code',
   ),
 )

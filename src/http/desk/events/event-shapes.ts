@@ -1,4 +1,5 @@
 import { petId, time } from '../../shapes/fields.ts'
+import { formsBy } from '../../shapes/forms.ts'
 import { listOf, object } from '../../shapes/objects.ts'
 import {
   type AnyShape,
@@ -88,25 +89,12 @@ function eventShape(name: DeskEventName): AnyShape {
   }
 }
 
-const EVENTS = EVENT_NAMES.map(eventShape)
-
 /** One event of the stream. */
-export const DeskEvent = {
-  ...named(
-    'DeskEvent',
-    shape<never>(
-      (value) => ({ value: value as never }),
-      () => ({
-        description: 'One event of the stream: its name, and its data as JSON',
-        oneOf: EVENTS.map(refTo),
-        discriminator: {
-          propertyName: 'event',
-          mapping: Object.fromEntries(
-            EVENT_NAMES.map((name, at) => [name, EVENTS[at] && refTo(EVENTS[at]).$ref]),
-          ),
-        },
-      }),
-    ),
+export const DeskEvent = named(
+  'DeskEvent',
+  formsBy(
+    'event',
+    Object.fromEntries(EVENT_NAMES.map((name) => [name, eventShape(name)])),
+    'One event of the stream: its name, and its data as JSON',
   ),
-  forms: EVENTS,
-}
+)
