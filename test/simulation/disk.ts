@@ -57,6 +57,8 @@ export class Disk {
 
   readonly open = (path: string): Connection => {
     const connection = openConnection(path, 'write')
+    // One thread runs all: nobody gives a lock back while SQLite waits for it, and its wait takes real time.
+    connection.client.run('PRAGMA busy_timeout = 0')
     failCommits(connection.client, () => this.failure)
     this.#open.add(connection)
     return connection
