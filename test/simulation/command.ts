@@ -40,7 +40,7 @@ function command(disk: Disk, change: (connection: Connection) => void): boolean 
     change(connection)
     disk.wrote(connection)
   } finally {
-    disk.close(connection)
+    connection.client.close()
   }
   return true
 }

@@ -49,6 +49,10 @@ const CODES: readonly Kind[] = [
   ...(['confirm_code', 'confirm_code', 'revoke_keeper'] as const),
 ]
 
+const IMPORTS: readonly Kind[] = [
+  ...(['import', 'import', 'import_again', 'undo_import', 'undo_import', 'undo_import'] as const),
+]
+
 const repeated = (kinds: readonly Kind[], times: number): readonly Kind[] =>
   Array.from({ length: times }, () => kinds).flat()
 
@@ -64,6 +68,8 @@ const MIXES: readonly (readonly Kind[])[] = [
   [...repeated(KEYS_THAT_END, 4), ...AT_TILLS, ...CRASHES, 'set_clock', 'set_clock'],
   [...repeated(KEYS_THAT_END, 12), 'kill', 'cut_power', 'restart', ...CLOCK_SETS],
   [...repeated(KEYS_BY_COMMAND, 12), ...AT_TILLS, 'fail_thread', 'fail_disk', 'kill'],
+  [...repeated(IMPORTS, 6), ...AT_TILLS, 'tap', ...CRASHES, 'command'],
+  [...repeated(IMPORTS, 8), ...OFTEN, 'command', 'command', 'kill', 'cut_power', 'fail_disk'],
   [...repeated(CODES, 4), ...CRASHES, 'set_clock', 'fail_disk'],
   [...repeated(['ask'], 10), ...KEYS, ...AT_TILLS, ...CRASHES],
   [...repeated(AT_TILLS, 8), ...CRASHES, ...CRASHES, 'set_clock', 'set_clock', 'command'],

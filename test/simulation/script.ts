@@ -36,9 +36,13 @@ export type Deed =
   /** A manager does it with the key of a guest. */
   | { readonly do: 'issue' | 'renew' | 'revoke'; readonly guest: number }
   | { readonly do: 'set_access'; readonly guest: number; readonly access: 'read' | 'write' }
-  /** Another process does it. */
   /** A manager issues a key that ends so long after it. */
   | { readonly do: 'issue_ending'; readonly guest: number; readonly endsInMs: number }
+  /** A manager brings in a file that sets each of these pets to one quantity. */
+  | { readonly do: 'import'; readonly pets: readonly number[]; readonly quantity: number }
+  /** The same with the import before so many others. */
+  | { readonly do: 'import_again' | 'undo_import'; readonly back: number }
+  /** Another process does it. */
   | { readonly do: 'issue_by_command' | 'revoke_by_command'; readonly guest: number }
   | { readonly do: 'make_code'; readonly by: CodeMaker; readonly access: 'read' | 'write' }
   | { readonly do: 'sign_in'; readonly device: number }
@@ -149,6 +153,13 @@ function deedOf(kind: Kind, place: number, { random, tills, tabs }: Chance): Dee
       return { do: kind, guest, endsInMs: Math.round(random.between(500, 20_000)) }
     case 'set_access':
       return { do: kind, guest, access: random.pick(['read', 'write']) }
+    case 'import': {
+      const pets = PETS.map(([petId]) => Number(petId)).filter(() => random.chance(0.4))
+      return { do: kind, pets: pets.length === 0 ? [pet] : pets, quantity }
+    }
+    case 'import_again':
+    case 'undo_import':
+      return { do: kind, back: random.chance(0.8) ? 0 : 1 }
     case 'tab_dies':
       return { do: kind, tab, writes: random.below(4) }
     case 'kill':

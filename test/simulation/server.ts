@@ -7,6 +7,7 @@ import { LiveFeeds } from '../../src/live/live-feeds.ts'
 import { Metrics } from '../../src/metrics/metrics.ts'
 import type { ThreadEvents } from '../../src/runtime/thread.ts'
 import { enginePart } from '../../src/server/engine-part.ts'
+import { ShopImports } from '../../src/server/imports/shop-imports.ts'
 import { JournalRetention } from '../../src/server/journal-retention.ts'
 import { keyFollower } from '../../src/server/key-follower.ts'
 import { startInOrder } from '../../src/server/parts.ts'
@@ -118,11 +119,17 @@ export class SimulatedServer {
 
   /** The parts of a service as it puts them together, on an engine that has no thread and no file of its own. */
   #service() {
-    const { disk, scheduler, random } = this.#dependencies
+    const { disk, scheduler, random, commitMs, beforeLock } = this.#dependencies
     const clock = this.#clock
+    const fate = random.of('before locks')
     const engine = engineOf({
       ...{ disk, scheduler, life: this.life, health: this.#health, reader: this.#reader, clock },
+      ...{ random, commitMs },
       startWriter: (events) => this.#startThread(events),
+      beforeLock: () => {
+        beforeLock()
+        if (fate.chance(0.5)) this.#thread?.hurry()
+      },
     })
     const { credentials } = engine
     const metrics = new Metrics()
@@ -146,6 +153,9 @@ export class SimulatedServer {
       ...{ clock, trustedClock, keys: credentials, rateLimiter, metrics, streams },
       ...{ access: onlyShop(engine.access), shops: onlyShop(engine.shop) },
       ...{ shopOfCode: engine.access.shopOfCode, drain: { hasBegun: false } },
+      imports: new ShopImports({ data: 'simulated' }, engine, {
+        ...{ every: clock.every, start: engine.startImport },
+      }),
       random: (count) => Uint8Array.from({ length: count }, () => random.below(256)),
     })
     const listening = {

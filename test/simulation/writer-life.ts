@@ -86,7 +86,14 @@ export class WriterLife {
     return true
   }
 
+  /** Writes now what is on its way: another thread, which will lock the database next, comes right after it. */
+  hurry(): void {
+    const [next] = this.#coming
+    if (this.life.isAlive && next?.type === 'write') this.#receive(next)
+  }
+
   #receive(message: ToWriter): void {
+    if (this.#coming[0] !== message) return
     this.#coming.shift()
     this.#handle(message)
     if (message.type === 'close') this.#release()
@@ -99,7 +106,7 @@ export class WriterLife {
   }
 
   #release(): void {
-    if (this.#connection !== undefined) this.#dependencies.disk.close(this.#connection)
+    if (this.#connection !== undefined) this.#connection.client.close()
     this.#connection = undefined
   }
 }
