@@ -19,6 +19,7 @@ import { ShopHealth } from './health/shop-health.ts'
 import { HealthMonitor } from './health-monitor.ts'
 import { HttpPart, type HttpPartDependencies } from './http-part.ts'
 import { type NetworkOptions, ShopHttps } from './https/shop-https.ts'
+import { onThread } from './imports/import-thread.ts'
 import { ShopImports } from './imports/shop-imports.ts'
 import { JournalRetention, type KeptJournals } from './journal-retention.ts'
 import { keyFollower } from './key-follower.ts'
@@ -108,7 +109,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     healthMonitor,
     connection,
     shopHealth,
-    imports: new ShopImports(options.engine, engine),
+    imports: new ShopImports(options.engine, engine, onThread),
   })
 
   const stop = await startInOrder([

@@ -68,7 +68,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'backup.worker.ts': ['storage', 'runtime'],
   'undo.worker.ts': ['storage', 'runtime'],
   'report.worker.ts': ['storage', 'runtime'],
-  'import.worker.ts': ['server', 'runtime'],
+  'import.worker.ts': ['server', 'clocks', 'runtime'],
   'tls.worker.ts': ['server', 'tls', 'runtime'],
   'worker-urls.ts': [
     'writer.worker.ts',

@@ -29,12 +29,18 @@ export const revokeKey = (disk: Disk, keyId: string, now: number): boolean =>
     void access.change({ kind: 'revoke_key', keyId }, COMMAND, times)
   })
 
-/** Changes the database on a connection of its own. @returns whether the disk takes it */
+/** Changes the database on a connection of its own. @returns whether the disk takes it @throws where it is locked */
 function command(disk: Disk, change: (connection: Connection) => void): boolean {
   if (disk.failure !== undefined) return false
   const connection = disk.open(disk.path)
-  change(connection)
-  disk.wrote(connection)
-  disk.close(connection)
+  try {
+    // Takes the lock, or throws: what a change throws is a rejection, which comes later.
+    connection.client.run('BEGIN IMMEDIATE')
+    connection.client.run('ROLLBACK')
+    change(connection)
+    disk.wrote(connection)
+  } finally {
+    connection.client.close()
+  }
   return true
 }

@@ -1,6 +1,7 @@
 import type { Browser } from './browser.ts'
 import type { Codes } from './codes.ts'
 import type { Guest, Manager } from './guests.ts'
+import type { Importer } from './importer.ts'
 import type { Machine } from './machine.ts'
 import type { Deed } from './script.ts'
 import type { Till } from './till.ts'
@@ -13,6 +14,7 @@ export interface Shop {
   readonly guests: readonly Guest[]
   readonly manager: Manager
   readonly codes: Codes
+  readonly importer: Importer
 }
 
 export function doDeed(deed: Deed, shop: Shop): void {
@@ -97,8 +99,17 @@ function doWithKey(deed: DeedOf<'guest'>, { guests, manager, machine }: Shop): v
 
 type DeedToShop = Exclude<Deed, DeedOf<'till'> | DeedOf<'tab'> | DeedOf<'guest'>>
 
-function doToShop(deed: DeedToShop, { machine, codes }: Shop): void {
+function doToShop(deed: DeedToShop, { machine, codes, importer }: Shop): void {
   switch (deed.do) {
+    case 'import':
+      importer.import(deed.pets.map(BigInt), deed.quantity)
+      break
+    case 'import_again':
+      importer.importAgain(deed.back)
+      break
+    case 'undo_import':
+      void importer.undo(deed.back)
+      break
     case 'make_code':
       void codes.make(deed.by, deed.access)
       break

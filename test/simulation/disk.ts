@@ -14,7 +14,7 @@ import {
   integerPragma,
   openConnection,
 } from '../../src/storage/sqlite/driver/connection.ts'
-import { type DiskFailure, failCommits } from './failing-disk.ts'
+import { type DiskFailure, failCommits, onLocks } from './failing-disk.ts'
 import type { Random } from './random.ts'
 
 /** SQLite's number for `synchronous = FULL`: a commit returns once its log is synced. */
@@ -57,14 +57,27 @@ export class Disk {
 
   readonly open = (path: string): Connection => {
     const connection = openConnection(path, 'write')
-    failCommits(connection.client, () => this.failure)
+    // One thread runs all: nobody gives a lock back while SQLite waits for it, and its wait takes real time.
+    connection.client.run('PRAGMA busy_timeout = 0')
+    const { client } = connection
+    failCommits(client, () => this.failure)
     this.#open.add(connection)
+    const close = client.close.bind(client)
+    client.close = () => {
+      this.#open.delete(connection)
+      close()
+    }
     return connection
   }
 
-  close(connection: Connection): void {
-    this.#open.delete(connection)
-    connection.client.close()
+  /**
+   * A connection of a thread that writes beside the writer.
+   * @param beforeLock what happens right before it locks the database
+   */
+  readonly openBeside = (path: string, beforeLock: () => void): Connection => {
+    const connection = this.open(path)
+    onLocks(connection.client, { before: beforeLock, after: () => this.wrote(connection) })
+    return connection
   }
 
   get synced(): LogLength {
@@ -110,8 +123,7 @@ export class Disk {
   }
 
   #closeAll(): void {
-    for (const connection of this.#open) connection.client.close()
-    this.#open.clear()
+    for (const { client } of [...this.#open]) client.close()
   }
 
   #length(): LogLength {

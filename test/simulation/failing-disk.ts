@@ -29,3 +29,27 @@ export function failCommits(client: Client, failure: () => DiskFailure | undefin
       },
     )
 }
+
+interface AroundLocks {
+  readonly before: () => void
+  readonly after: () => void
+}
+
+/** Lets something happen before a connection locks the database, and after it has committed. */
+export function onLocks(client: Client, { before, after }: AroundLocks): void {
+  const { transaction } = client
+  client.transaction = <T, Given extends unknown[] = []>(run: (...given: Given) => T) => {
+    const begun = transaction.call<Client, [(...given: Given) => T], Transaction<T, Given>>(
+      client,
+      run,
+    )
+    return Object.assign((...given: Given) => begun(...given), {
+      immediate(...given: Given) {
+        before()
+        const result = begun.immediate(...given)
+        after()
+        return result
+      },
+    })
+  }
+}

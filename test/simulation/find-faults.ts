@@ -1,4 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { findTool } from '../support/tools.ts'
 import { scratchFolder } from './prepared.ts'
@@ -10,7 +11,7 @@ const FAULTS = join(import.meta.dir, 'faults')
 const MOST_SEEDS = 1_000
 
 /**
- * Plants each fault into a copy of the program, and searches until it is found.
+ * Plants each fault into a copy of the program, and searches until it is found: one fault a core.
  * @param only the name of one
  * @param kept where its script is kept, made smaller
  * @returns whether all were found
@@ -19,16 +20,22 @@ export async function findFaults(
   only: string | undefined,
   kept: string | undefined,
 ): Promise<boolean> {
-  const patches = readdirSync(FAULTS).filter((name) => name.endsWith('.patch'))
-  let areFound = true
-  for (const patch of patches.toSorted()) {
-    const name = basename(patch, '.patch')
-    if (only !== undefined && only !== name) continue
-    const said = await find(join(FAULTS, patch), kept && resolve(kept))
-    const failure = said.split('\n').find((line) => line.startsWith('seed '))
-    areFound &&= failure !== undefined
-    console.log(`${name}: ${failure ?? `not found in ${MOST_SEEDS} seeds\n${said}`}`)
+  const names = readdirSync(FAULTS)
+    .filter((name) => name.endsWith('.patch'))
+    .map((name) => basename(name, '.patch'))
+    .filter((name) => only === undefined || only === name)
+    .toSorted()
+  let areFound = names.length > 0
+  const left = names.values()
+  const searchOnOneCore = async (): Promise<void> => {
+    for (const name of left) {
+      const said = await find(join(FAULTS, `${name}.patch`), kept && resolve(kept))
+      const failure = said.split('\n').find((line) => line.startsWith('seed '))
+      areFound &&= failure !== undefined
+      console.log(`${name}: ${failure ?? `not found in ${MOST_SEEDS} seeds\n${said}`}`)
+    }
   }
+  await Promise.all(Array.from({ length: availableParallelism() }, searchOnOneCore))
   return areFound
 }
 

@@ -1,5 +1,6 @@
 import { openConnection } from '../../src/storage/sqlite/driver/connection.ts'
-import { type Change, type Ledger, quantitiesOf } from './ledger.ts'
+import { isImport, isUndo } from './import-log.ts'
+import { type Change, type Ledger, quantitiesOf, undoOf } from './ledger.ts'
 
 export interface Row {
   readonly id: bigint
@@ -10,6 +11,8 @@ export interface Row {
   readonly keyId: string | null
   readonly requestId: string | null
   readonly reason: string
+  readonly note: string | null
+  readonly at: bigint
 }
 
 interface StoredPet {
@@ -28,7 +31,7 @@ export function readStored(database: string): Stored {
   try {
     const rows = client.query<Row>(
       `SELECT id, pet_id AS petId, previous_id AS previousId, previous_quantity AS previousQuantity,
-        new_quantity AS newQuantity, key_id AS keyId, move_id AS requestId, reason FROM stock_movements ORDER BY id`,
+        new_quantity AS newQuantity, key_id AS keyId, move_id AS requestId, reason, note, at FROM stock_movements ORDER BY id`,
     )
     const pets = client.query<StoredPet>(
       'SELECT pet_id AS petId, quantity, last_movement_id AS lastMovementId FROM inventory ORDER BY pet_id',
@@ -106,8 +109,15 @@ function wrongChanges({ rows }: Stored, { changes, cameAgain }: Ledger): string[
   })
 }
 
-const updateOf = ({ petId, newQuantity, requestId, keyId }: Row): string | undefined =>
-  requestId === null && keyId !== null ? `${petId}:${newQuantity}` : undefined
+const updateOf = (row: Row): string | undefined => {
+  const { petId, newQuantity, requestId, keyId } = row
+  return requestId === null && keyId !== null && !isUndo(row)
+    ? `${petId}:${newQuantity}`
+    : undefined
+}
+
+const undoneBy = ({ petId, previousQuantity }: Row): string =>
+  undoOf({ petId, quantity: Number(previousQuantity) })
 
 const nameOf = ({ petId, quantity }: Change): string => `${petId}:${quantity}`
 
@@ -124,7 +134,7 @@ function unknownRows({ rows }: Stored, { changes }: Ledger): string[] {
   const ids = new Set(changes.map(({ id }) => id))
   const updates = new Set(changes.flatMap((change) => (change.id ? [] : [nameOf(change)])))
   return rows.flatMap((row) => {
-    if (row.keyId === null) return []
+    if (row.keyId === null || isUndo(row)) return []
     const update = updateOf(row)
     const isKnown = update === undefined ? ids.has(row.requestId ?? '') : updates.has(update)
     return isKnown ? [] : [`nobody asked for movement ${row.id} of pet ${row.petId}`]
@@ -141,11 +151,12 @@ function wrongLists({ rows, pets }: Stored, { lists, acknowledged }: Ledger): st
   const stock = new Map<bigint, bigint>()
   for (const [place, row] of rows.entries()) {
     stock.set(row.petId, row.newQuantity)
-    const name = row.requestId ?? updateOf(row)
+    const name = row.requestId ?? (isUndo(row) ? undoneBy(row) : updateOf(row))
     if (name !== undefined && !firstOf.has(name)) firstOf.set(name, place)
     const text = quantitiesOf(
       pets.map(({ petId }) => ({ petId, quantity: Number(stock.get(petId)) })),
     )
+    if (isPartOfImport(row, rows[place + 1])) continue
     places.getOrInsertComputed(text, () => []).push(place)
   }
   const upTo = runningMost(
@@ -183,6 +194,10 @@ function wrongFeeds({ rows }: Stored, { said }: Ledger): string[] {
   }
   return wrong
 }
+
+/** Whether the next movement is of the same import or undo, which are made as a whole. */
+const isPartOfImport = (row: Row, next: Row | undefined): boolean =>
+  (isImport(row) || isUndo(row)) && next?.at === row.at && next.note === row.note
 
 function runningMost(values: readonly number[]): number[] {
   let most = 0

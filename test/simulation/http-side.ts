@@ -1,6 +1,6 @@
 import type { Handlers } from '../../src/runtime/server.ts'
 import { createHttpHandlers, type HttpDependencies } from '../../src/server/http-handlers.ts'
-import { NO_CONNECTION, NO_HEALTH, NO_IMPORTS, NO_PROXIES } from '../support/app.ts'
+import { NO_CONNECTION, NO_HEALTH, NO_PROXIES } from '../support/app.ts'
 
 /** What a server has of its own of what responds to requests. */
 export type Served = Pick<
@@ -14,6 +14,7 @@ export type Served = Pick<
   | 'shops'
   | 'streams'
   | 'metrics'
+  | 'imports'
   | 'drain'
   | 'random'
 >
@@ -79,12 +80,12 @@ const createHttpSide = (): Handlers =>
     ...{ clock: served('clock'), trustedClock: served('trustedClock'), keys: served('keys') },
     ...{ rateLimiter: served('rateLimiter'), access: served('access') },
     ...{ shopOfCode: served('shopOfCode'), shops: served('shops'), streams: served('streams') },
-    ...{ metrics: served('metrics'), drain: served('drain') },
+    ...{ metrics: served('metrics'), drain: served('drain'), imports: served('imports') },
     // The names of requests, which are drawn before a server is there, are the same in each run.
     random: (count) => serving?.random(count) ?? new Uint8Array(count),
     ...{ servers: { baseUrl: '/v1', stagingBaseUrl: undefined }, trustedProxies: NO_PROXIES },
     ...{ corsOrigins: [], openMetrics: false, logRequests: false },
-    ...{ connection: NO_CONNECTION, shopHealth: NO_HEALTH, imports: NO_IMPORTS },
+    ...{ connection: NO_CONNECTION, shopHealth: NO_HEALTH },
     keptJournals: { keptMs: Number.POSITIVE_INFINITY, isFixed: false },
     healthMonitor: {
       operatorReadiness: () => Promise.reject(new Error('nobody may observe')),

@@ -19,7 +19,7 @@ const REQUESTS: readonly KeyRequest[] = [
   ...['till 1', 'till 2', 'till 3', 'browser'].map(
     (name) => ({ name, access: 'write', ...BUSINESS }) as const,
   ),
-  { name: 'manager', access: 'manage', ...BUSINESS },
+  ...['manager', 'importer'].map((name) => ({ name, access: 'manage', ...BUSINESS }) as const),
   { name: 'guest 1', access: 'write', ...ENTERPRISE },
   { name: 'guest 2', access: 'write', ...ENTERPRISE },
 ]

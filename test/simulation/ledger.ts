@@ -51,6 +51,11 @@ export class Ledger {
     this.acknowledged.push(change)
   }
 
+  /** The undo of an import is done: who lists now finds it. */
+  acknowledgeUndo(change: Change): void {
+    this.acknowledged.push({ ...change, id: undoOf(change) })
+  }
+
   /** @returns what takes the list once it is there */
   askForList(who: string): (pets: readonly ShownPet[]) => void {
     const acknowledged = this.acknowledged.length
@@ -74,6 +79,10 @@ export class Ledger {
     return this.changes.find((change) => change.id === id)
   }
 }
+
+/** What the undo of a change of an import is known by. */
+export const undoOf = ({ petId, quantity }: Pick<Change, 'petId' | 'quantity'>): string =>
+  `undo of ${petId}:${quantity}`
 
 interface ShownPet {
   readonly petId: bigint

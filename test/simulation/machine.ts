@@ -1,3 +1,5 @@
+import { BUSY_TIMEOUT_MS } from '../../src/storage/sqlite/driver/connection.ts'
+import { isBusy } from '../../src/storage/sqlite/driver/sqlite-failure.ts'
 import type { AccessLog } from './access-log.ts'
 import { addKey, revokeKey, setQuantity } from './command.ts'
 import { Disk } from './disk.ts'
@@ -10,8 +12,14 @@ import type { Random } from './random.ts'
 import { BEGINNING, type Life, type Scheduler } from './scheduler.ts'
 import { SimulatedServer } from './server.ts'
 
+/** A command looks for the lock of the database again after this. */
+const LOOKS_AGAIN_MS = 100
+
 /** A command is noticed within a second, and the disk takes its time. */
 const UNTIL_NOTICED_MS = 2_000
+
+/** What a server could not save while its writer did not work is saved within this time: one save is on its way, and another follows. */
+const UNTIL_CAUGHT_UP_MS = 5_000
 
 export interface MachineDependencies {
   readonly scheduler: Scheduler
@@ -38,6 +46,7 @@ export class Machine {
   #isClockSet = false
   clockSets = 0
   #mendDisk = () => {}
+  #mendedAt = 0
   server: SimulatedServer | undefined
 
   constructor(prepared: Prepared, dependencies: MachineDependencies) {
@@ -76,13 +85,15 @@ export class Machine {
 
   mendDisk(): void {
     const { limitLog, scheduler } = this.#dependencies
-    if (this.disk.failure !== undefined) limitLog.savingFails(scheduler.now)
+    if (this.disk.failure === undefined) return
+    limitLog.savingFails(scheduler.now)
+    this.#mendedAt = scheduler.now
     this.disk.failure = undefined
   }
 
   /** Another process sets a quantity. @param inBatch right before the writer locks the database the next time */
   command(petId: bigint, quantity: number, inBatch: boolean): void {
-    const run = () => setQuantity(this.disk, petId, quantity, this.wall())
+    const run = () => this.#onceUnlocked(() => setQuantity(this.disk, petId, quantity, this.wall()))
     if (inBatch) this.#beforeLock.push(run)
     else run()
   }
@@ -91,13 +102,15 @@ export class Machine {
   revokeByCommand({ token, id }: { readonly token: string; readonly id: string }): void {
     const { accessLog } = this.#dependencies
     const change = accessLog.change(token, 'none')
-    if (!revokeKey(this.disk, id, this.wall())) {
-      accessLog.refused(change)
-      return
-    }
-    this.#onceWorking('a command is noticed', () => {
-      accessLog.made(change)
-      return true
+    this.#onceUnlocked(() => {
+      if (!revokeKey(this.disk, id, this.wall())) {
+        accessLog.refused(change)
+        return
+      }
+      this.#onceWorking('a command is noticed', UNTIL_NOTICED_MS, () => {
+        accessLog.made(change)
+        return true
+      })
     })
   }
 
@@ -105,24 +118,51 @@ export class Machine {
   issueByCommand(take: (token: string, id: string) => void): void {
     this.#issued += 1
     const { token, key } = keyByCommand(this.#issued, this.wall())
-    if (addKey(this.disk, key, this.wall())) take(token, key.id)
+    this.#onceUnlocked(() => {
+      if (addKey(this.disk, key, this.wall())) take(token, key.id)
+    })
+  }
+
+  /** A command waits for the lock of the database as SQLite does in a process of its own. */
+  #onceUnlocked(run: () => void, waitedMs = 0): void {
+    try {
+      run()
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      const { scheduler, fate, onWrong } = this.#dependencies
+      if (waitedMs >= BUSY_TIMEOUT_MS) {
+        onWrong(`a command finds the database locked for ${BUSY_TIMEOUT_MS} ms`)
+        return
+      }
+      scheduler.after(LOOKS_AGAIN_MS, fate, 'a command waits for the lock', () =>
+        this.#onceUnlocked(run, waitedMs + LOOKS_AGAIN_MS),
+      )
+    }
   }
 
   /** Runs once a time has come for the servers, and none of them forgets it any more. */
   whenOver(time: number, run: () => void): void {
     const { scheduler } = this.#dependencies
-    this.#onceWorking('an end is over', () => {
+    this.#onceWorking('an end is over', UNTIL_CAUGHT_UP_MS, () => {
       const isOver = this.#leastTime.isOver(time, scheduler.now)
       if (isOver) run()
       return isOver
     })
   }
 
-  /** Asks every few seconds in which a server works, until it is done. */
-  #onceWorking(what: string, isDone: () => boolean): void {
-    const { limitLog, scheduler, fate } = this.#dependencies
+  /** Asks every few seconds, while a server has worked for so long, until it is done. */
+  #onceWorking(what: string, forMs: number, isDone: () => boolean): void {
+    const { scheduler, fate } = this.#dependencies
+    const hasWorked = (): boolean => {
+      const worksSince = Math.max(
+        this.server?.worksSince ?? Number.POSITIVE_INFINITY,
+        this.#mendedAt,
+      )
+      const isDiskWell = this.disk.failure === undefined
+      return isDiskWell && scheduler.now - worksSince >= forMs
+    }
     const look = (): void => {
-      if (this.server?.isUp && !limitLog.isFailing(scheduler.now) && isDone()) return
+      if (hasWorked() && isDone()) return
       scheduler.after(UNTIL_NOTICED_MS, fate, what, look)
     }
     scheduler.after(UNTIL_NOTICED_MS, fate, what, look)

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../src/clocks/durations.ts'
 import { type CodeMaker, DEVICES } from './codes.ts'
 import type { DiskFailure } from './failing-disk.ts'
+import { CLOCKS_AHEAD_MS, type Kind, kindsOf } from './mixes.ts'
 import { Random } from './random.ts'
 import { type Faults, NO_FAULTS } from './wire.ts'
 
@@ -36,9 +36,13 @@ export type Deed =
   /** A manager does it with the key of a guest. */
   | { readonly do: 'issue' | 'renew' | 'revoke'; readonly guest: number }
   | { readonly do: 'set_access'; readonly guest: number; readonly access: 'read' | 'write' }
-  /** Another process does it. */
   /** A manager issues a key that ends so long after it. */
   | { readonly do: 'issue_ending'; readonly guest: number; readonly endsInMs: number }
+  /** A manager brings in a file that sets each of these pets to one quantity. */
+  | { readonly do: 'import'; readonly pets: readonly number[]; readonly quantity: number }
+  /** The same with the import before so many others. */
+  | { readonly do: 'import_again' | 'undo_import'; readonly back: number }
+  /** Another process does it. */
   | { readonly do: 'issue_by_command' | 'revoke_by_command'; readonly guest: number }
   | { readonly do: 'make_code'; readonly by: CodeMaker; readonly access: 'read' | 'write' }
   | { readonly do: 'sign_in'; readonly device: number }
@@ -90,8 +94,9 @@ export function scriptOf(seed: number): Script {
   const ms = Math.round(random.between(5_000, 90_000))
   const tills = 2 + random.below(2)
   const tabs = 2 + random.below(2)
-  const kinds = random.pick(MIXES)
-  const deeds = Array.from({ length: 30 + random.below(60) }, () => {
+  const kinds = kindsOf(random)
+  const bursts = random.chance(0.3) ? 8 + random.below(20) : 30 + random.below(60)
+  const deeds = Array.from({ length: bursts }, () => {
     const from = random.below(ms - BURST_MS)
     return Array.from({ length: 1 + random.below(8) }, () => ({
       at: from + Math.round(random.between(0, BURST_MS)),
@@ -107,72 +112,6 @@ export function scriptOf(seed: number): Script {
   const commitMs = random.pick(DISKS_MS)
   return { seed, ms, tills, tabs, commitMs, deeds, faults: random.chance(0.1) ? NO_FAULTS : faults }
 }
-
-type Kind = Deed['do']
-
-const OFTEN: readonly Kind[] = [
-  'update',
-  'update',
-  'move',
-  'move',
-  'list',
-  'list',
-  'tap',
-  'tap',
-  'tap',
-]
-const AT_TILLS: readonly Kind[] = ['update', 'update', 'move', 'list']
-const TABS: readonly Kind[] = ['take_back', 'open_tab', 'close_tab', 'tab_dies']
-const CRASHES: readonly Kind[] = ['kill', 'cut_power', 'restart', 'fail_thread']
-
-/**
- * Right, off by a little, by a month, and far ahead. Of a clock that is behind by more than a journal is kept, no rule knows for sure
- * what is old.
- */
-const CLOCKS_AHEAD_MS = [0, 2_000, -2_000, 40 * DAY_MS, -40 * DAY_MS, 500 * DAY_MS]
-
-/** What guests and managers do. */
-const KEYS: readonly Kind[] = [
-  ...(['ask', 'ask', 'ask_to_update', 'ask_to_update', 'ask_to_update'] as const),
-  ...(['issue', 'issue', 'renew', 'revoke', 'set_access', 'set_access'] as const),
-  'revoke_by_command',
-]
-
-/** No manager's page is open: commands alone give keys, and take them away. */
-const KEYS_BY_COMMAND: readonly Kind[] = [
-  ...(['ask', 'ask', 'ask_to_update', 'ask_to_update'] as const),
-  ...(['issue_by_command', 'revoke_by_command'] as const),
-]
-
-/** Keys that end by themselves. */
-const KEYS_THAT_END: readonly Kind[] = [
-  ...(['ask', 'ask', 'ask', 'ask_to_update', 'issue_ending'] as const),
-  ...(['ask_with_earlier', 'ask_with_earlier'] as const),
-]
-
-const CODES: readonly Kind[] = [
-  ...(['make_code', 'make_code', 'sign_in', 'sign_in', 'sign_in', 'sign_in'] as const),
-  ...(['confirm_code', 'confirm_code', 'revoke_keeper'] as const),
-]
-
-const repeated = (kinds: readonly Kind[], times: number): readonly Kind[] =>
-  Array.from({ length: times }, () => kinds).flat()
-
-/** What is done how often, in one run and another. */
-const MIXES: readonly (readonly Kind[])[] = [
-  [...repeated(OFTEN, 8), ...TABS, ...CRASHES, 'command'],
-  [...repeated(OFTEN, 30), ...TABS, ...CRASHES, 'command'],
-  [...repeated(AT_TILLS, 20), ...CRASHES, 'command', 'command'],
-  [...repeated(KEYS, 4), ...AT_TILLS, ...CRASHES],
-  [...repeated(KEYS_BY_COMMAND, 6), ...AT_TILLS, ...CRASHES],
-  [...repeated(KEYS_THAT_END, 4), ...AT_TILLS, ...CRASHES, 'set_clock', 'set_clock'],
-  [...repeated(CODES, 4), ...CRASHES, 'set_clock', 'fail_disk'],
-  [...repeated(['ask'], 10), ...KEYS, ...AT_TILLS, ...CRASHES],
-  [...repeated(AT_TILLS, 8), ...CRASHES, ...CRASHES, 'set_clock', 'set_clock', 'command'],
-  [...repeated(OFTEN, 8), ...TABS, ...CRASHES, 'fail_disk', 'fail_disk', 'command'],
-  [...repeated(KEYS, 3), ...AT_TILLS, ...CRASHES, 'fail_disk'],
-  [...repeated(['tap'], 40), ...repeated(TABS, 4), 'list', 'kill', 'cut_power', 'fail_thread'],
-]
 
 interface Chance {
   readonly random: Random
@@ -214,6 +153,13 @@ function deedOf(kind: Kind, place: number, { random, tills, tabs }: Chance): Dee
       return { do: kind, guest, endsInMs: Math.round(random.between(500, 20_000)) }
     case 'set_access':
       return { do: kind, guest, access: random.pick(['read', 'write']) }
+    case 'import': {
+      const pets = PETS.map(([petId]) => Number(petId)).filter(() => random.chance(0.4))
+      return { do: kind, pets: pets.length === 0 ? [pet] : pets, quantity }
+    }
+    case 'import_again':
+    case 'undo_import':
+      return { do: kind, back: random.chance(0.8) ? 0 : 1 }
     case 'tab_dies':
       return { do: kind, tab, writes: random.below(4) }
     case 'kill':

@@ -2,12 +2,12 @@ import type { Clock } from '../../src/clocks/clock.ts'
 import { readinessOf } from '../../src/health/check.ts'
 import { EventStreams } from '../../src/http/desk/events/event-streams.ts'
 import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
-import { InventoryList } from '../../src/list/inventory-list.ts'
 import { HealthFeed } from '../../src/live/health-feed.ts'
 import { LiveFeeds } from '../../src/live/live-feeds.ts'
 import { Metrics } from '../../src/metrics/metrics.ts'
 import type { ThreadEvents } from '../../src/runtime/thread.ts'
 import { enginePart } from '../../src/server/engine-part.ts'
+import { ShopImports } from '../../src/server/imports/shop-imports.ts'
 import { JournalRetention } from '../../src/server/journal-retention.ts'
 import { keyFollower } from '../../src/server/key-follower.ts'
 import { startInOrder } from '../../src/server/parts.ts'
@@ -16,19 +16,9 @@ import { TotalsCounting } from '../../src/server/totals-counting.ts'
 import { trustedTimeOf } from '../../src/server/trusted-time.ts'
 import { DatabaseHealth } from '../../src/storage/database-health.ts'
 import { onlyShop } from '../../src/storage/sqlite/only-shop.ts'
-import { SqliteAccess } from '../../src/storage/sqlite/server/access.ts'
-import { CommitsElsewhere } from '../../src/storage/sqlite/server/commits-elsewhere.ts'
 import { Reader } from '../../src/storage/sqlite/server/reader.ts'
-import { SqliteShop } from '../../src/storage/sqlite/server/shop.ts'
-import {
-  createCredentials,
-  createLimits,
-  createTrustedTime,
-} from '../../src/storage/sqlite/server/sources.ts'
-import { StockFollowers } from '../../src/storage/sqlite/server/stock-followers.ts'
-import { SqliteTotals } from '../../src/storage/sqlite/server/totals.ts'
 import type { FromWriter } from '../../src/storage/sqlite/writer/write-batch.ts'
-import { WriterThread } from '../../src/storage/sqlite/writer/writer-thread.ts'
+import { engineOf } from './engine.ts'
 import { type HttpSide, httpSideOf } from './http-side.ts'
 import { KEPT_MS } from './prepared.ts'
 import type { Life } from './scheduler.ts'
@@ -51,6 +41,7 @@ export class SimulatedServer {
   readonly #http: HttpSide
   #thread: WriterLife | undefined
   #isListening = false
+  #listensSince = 0
   /** Requests without a response. */
   #open = 0
   #onIdle = () => {}
@@ -73,6 +64,7 @@ export class SimulatedServer {
     startInOrder(parts).then(
       (stop) => {
         this.#isListening = true
+        this.#listensSince = scheduler.now
         this.#stopParts = stop
       },
       () => this.#failToStart(),
@@ -81,6 +73,12 @@ export class SimulatedServer {
 
   get isUp(): boolean {
     return this.life.isAlive && this.#isListening
+  }
+
+  /** Since when it responds, and its writer writes; Infinity: it does not. */
+  get worksSince(): number {
+    if (!this.isUp) return Number.POSITIVE_INFINITY
+    return Math.max(this.#listensSince, this.#thread?.writesSince ?? Number.POSITIVE_INFINITY)
   }
 
   async respond(request: Request, from: string): Promise<Response> {
@@ -121,9 +119,18 @@ export class SimulatedServer {
 
   /** The parts of a service as it puts them together, on an engine that has no thread and no file of its own. */
   #service() {
-    const { scheduler, random } = this.#dependencies
+    const { disk, scheduler, random, commitMs, beforeLock } = this.#dependencies
     const clock = this.#clock
-    const engine = this.#engine()
+    const fate = random.of('before locks')
+    const engine = engineOf({
+      ...{ disk, scheduler, life: this.life, health: this.#health, reader: this.#reader, clock },
+      ...{ random, commitMs },
+      startWriter: (events) => this.#startThread(events),
+      beforeLock: () => {
+        beforeLock()
+        if (fate.chance(0.5)) this.#thread?.hurry()
+      },
+    })
     const { credentials } = engine
     const metrics = new Metrics()
     const trustedClock = trustedTimeOf({ saved: engine.time }, clock)
@@ -146,6 +153,9 @@ export class SimulatedServer {
       ...{ clock, trustedClock, keys: credentials, rateLimiter, metrics, streams },
       ...{ access: onlyShop(engine.access), shops: onlyShop(engine.shop) },
       ...{ shopOfCode: engine.access.shopOfCode, drain: { hasBegun: false } },
+      imports: new ShopImports({ data: 'simulated' }, engine, {
+        ...{ every: clock.every, start: engine.startImport },
+      }),
       random: (count) => Uint8Array.from({ length: count }, () => random.below(256)),
     })
     const listening = {
@@ -165,63 +175,6 @@ export class SimulatedServer {
       ...[retention, counting, listening],
     ]
     return { parts, http }
-  }
-
-  #engine() {
-    const { disk, scheduler } = this.#dependencies
-    const { life } = this
-    const health = this.#health
-    const reader = this.#reader
-    const list = new InventoryList()
-    const followers = new StockFollowers(list)
-    const elsewhere = new CommitsElsewhere()
-    const timers = {
-      after: (ms: number, run: () => void) => void scheduler.timer(ms, life, run),
-      atTurnsEnd: (run: () => void) => void scheduler.after(0, life, 'turn', run),
-    }
-    const writer = new WriterThread(
-      {
-        ...{ monotonic: scheduler.monotonic, ...timers },
-        start: (events: ThreadEvents<FromWriter>) => this.#startThread(events),
-      },
-      { database: disk.path, token: 7 },
-      {
-        stock: followers,
-        onChangedElsewhere: (keysChanged) => void elsewhere.notify(keysChanged),
-        assertWritable: () => health.assertWritable(),
-        onDamage: (reason) => health.reportDamage(reason),
-        onFailure: (message) => scheduler.note(`${life.name}: ${message}`),
-      },
-    )
-    const connections = { reader, writer, health, elsewhere }
-    const credentials = createCredentials(connections, { ...this.#clock, ...timers })
-    const access = new SqliteAccess({ reader, writer, credentials })
-    const totals = new SqliteTotals({ reader, writer, reports: { report: notSimulated } })
-    const shop = new SqliteShop({
-      ...{ reader, writer, health, list, followers },
-      totals,
-      undoing: { undo: notSimulated },
-      settings: () => access.settings(),
-    })
-    const open = async (): Promise<void> => {
-      await writer.opened
-      await credentials.start()
-      elsewhere.follow((keysChanged) => credentials.followCommit(keysChanged))
-    }
-    return {
-      opened: open(),
-      ...{ totals, journals: shop },
-      get acceptsWrites() {
-        return health.problem === undefined
-      },
-      ...{ credentials, access, shop, limits: createLimits(connections) },
-      time: createTrustedTime(connections, credentials),
-      async close() {
-        await credentials.stop()
-        reader.close()
-        await writer.close()
-      },
-    }
   }
 
   #untilIdle(): Promise<void> {
@@ -246,5 +199,3 @@ export class SimulatedServer {
     return thread
   }
 }
-
-const notSimulated = () => Promise.reject(new Error('this is not simulated'))

@@ -149,7 +149,7 @@ export class Wire {
       reset()
       return
     }
-    const { ledger } = this.#dependencies
+    const { ledger, onWrong } = this.#dependencies
     const id = idIn(init)
     ledger.arrived(id)
     const at = this.#dependencies.scheduler.now
@@ -161,6 +161,7 @@ export class Wire {
       const body = stream === null ? await response.arrayBuffer() : NOTHING
       if (!this.#exchanges.delete(exchange)) return
       if (response.status === REFUSED) ledger.refused(id)
+      if (response.status === NAMELESS) onWrong(`the server has no name for what fails ${what}`)
       this.#dependencies.scheduler.note(
         `${server.life.name}: responds ${response.status} to ${what}`,
       )
@@ -176,7 +177,6 @@ export class Wire {
       })
       answer(new Response(body.byteLength === 0 ? null : body, { status, headers }))
     }
-    const { onWrong } = this.#dependencies
     Promise.resolve(server.respond(requestOf(url, init), client.name))
       .then(end)
       .catch((error: unknown) => onWrong(`the server threw for ${what}: ${error}`))
@@ -193,6 +193,9 @@ const NOTHING = new ArrayBuffer()
 
 /** The status of a movement that the stock does not allow. */
 const REFUSED = 409
+
+/** The status of what the program did not expect. A disk that fails is expected. */
+const NAMELESS = 500
 
 /** What the limits of a key have to do with a response. */
 function outcomeOf(status: number, body: ArrayBuffer): LimitOutcome {

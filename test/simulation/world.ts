@@ -5,6 +5,8 @@ import { Codes } from './codes.ts'
 import { doDeed } from './deeds.ts'
 import { Guest, Manager } from './guests.ts'
 import { notHeld, readStored, withPruned } from './held.ts'
+import { ImportLog } from './import-log.ts'
+import { Importer } from './importer.ts'
 import { Ledger, quantitiesOf } from './ledger.ts'
 import { LimitLog } from './limit-log.ts'
 import { Machine } from './machine.ts'
@@ -40,6 +42,8 @@ export class World {
   readonly #guests: readonly Guest[]
   readonly #manager: Manager
   readonly #codes: Codes
+  readonly #importLog = new ImportLog()
+  readonly #importer: Importer
   readonly #tills: readonly Till[]
   readonly #browser: Browser
   readonly #fate: Life = { name: 'script', isAlive: true }
@@ -63,6 +67,7 @@ export class World {
     const guests = { ...clients, accessLog: this.#accessLog, limitLog: this.#limitLog }
     this.#guests = Array.from({ length: GUESTS }, (_, n) => new Guest(`guest ${n + 1}`, guests))
     this.#manager = new Manager({ ...guests, whenOver: (...end) => this.machine.whenOver(...end) })
+    this.#importer = new Importer({ ...clients, importLog: this.#importLog })
     this.#codes = new Codes({
       wire: this.#wire,
       wall: () => this.machine.wall(),
@@ -141,6 +146,7 @@ export class World {
     doDeed(deed, {
       ...{ machine: this.machine, tills: this.#tills, browser: this.#browser },
       ...{ guests: this.#guests, manager: this.#manager, codes: this.#codes },
+      importer: this.#importer,
     })
   }
 
@@ -172,6 +178,7 @@ export class World {
     for (const what of [
       ...notHeld(stored, this.#ledger),
       ...totals,
+      ...this.#importLog.wrongImports(stored.rows),
       ...logs,
       ...this.#codes.givenTwice(this.machine.disk.path),
     ]) {

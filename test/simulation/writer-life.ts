@@ -27,6 +27,7 @@ export class WriterLife {
   readonly #toMain
   readonly #coming: ToWriter[] = []
   #connection: Connection | undefined
+  #openedAt = Number.POSITIVE_INFINITY
   #isMuted = false
 
   constructor(main: Life, events: ThreadEvents<FromWriter>, dependencies: WriterLifeDependencies) {
@@ -49,7 +50,9 @@ export class WriterLife {
         return this.#connection
       },
       post: (message, transfer) => this.#tell(structuredClone(message, { transfer })),
-      onOpened() {},
+      onOpened: () => {
+        this.#openedAt = scheduler.now
+      },
     })
   }
 
@@ -57,6 +60,11 @@ export class WriterLife {
     const copy = structuredClone(message) as ToWriter
     this.#coming.push(copy)
     this.#toThread(copy.type, () => this.#receive(copy))
+  }
+
+  /** Since when it writes what it is told; Infinity: it does not. */
+  get writesSince(): number {
+    return this.life.isAlive ? this.#openedAt : Number.POSITIVE_INFINITY
   }
 
   async terminate(): Promise<void> {
@@ -78,7 +86,14 @@ export class WriterLife {
     return true
   }
 
+  /** Writes now what is on its way: another thread, which will lock the database next, comes right after it. */
+  hurry(): void {
+    const [next] = this.#coming
+    if (this.life.isAlive && next?.type === 'write') this.#receive(next)
+  }
+
   #receive(message: ToWriter): void {
+    if (this.#coming[0] !== message) return
     this.#coming.shift()
     this.#handle(message)
     if (message.type === 'close') this.#release()
@@ -91,7 +106,7 @@ export class WriterLife {
   }
 
   #release(): void {
-    if (this.#connection !== undefined) this.#dependencies.disk.close(this.#connection)
+    if (this.#connection !== undefined) this.#connection.client.close()
     this.#connection = undefined
   }
 }

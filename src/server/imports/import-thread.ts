@@ -1,5 +1,7 @@
 import { startThread } from '#runtime/thread'
+import { type Clock, systemClock } from '../../clocks/clock.ts'
 import type { ImportPhase, ImportResult } from '../../http/desk/imports/stock-imports.ts'
+import type { Thread, ThreadEvents } from '../../runtime/thread.ts'
 import { StorageUnavailable } from '../../stock/store.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
 import { IMPORT_URL } from '../../worker-urls.ts'
@@ -29,6 +31,18 @@ export type ImportMessage =
   | { readonly done: ImportResult }
   | { readonly failed: ImportFailure }
 
+/** What an import has around it. */
+export interface ImportSurroundings extends Pick<Clock, 'every'> {
+  /** Starts a thread that runs imports. */
+  readonly start: (events: ThreadEvents<ImportMessage>) => Thread
+}
+
+/** A thread of the process. */
+export const onThread: ImportSurroundings = {
+  every: systemClock.every,
+  start: (events) => startThread<ImportMessage>(IMPORT_URL, events),
+}
+
 /**
  * Imports a file on a thread of its own, which ends with it.
  * @param signal aborted when the client goes away: the import is given up, unless it is being written
@@ -38,11 +52,12 @@ export async function importOnThread(
   request: Omit<ImportRequest, 'fate'>,
   onPhase: (phase: ImportPhase) => void,
   signal: AbortSignal,
+  { every, start }: ImportSurroundings,
 ): Promise<ImportResult> {
   const fate = new GivingUp()
   const { promise, resolve, reject } = Promise.withResolvers<ImportResult>()
   const fail = (message: string): void => reject(new Error(message))
-  const thread = startThread<ImportMessage>(IMPORT_URL, {
+  const thread = start({
     onMessage(message) {
       if ('phase' in message) onPhase(message.phase)
       else if ('done' in message) resolve(message.done)
@@ -51,7 +66,7 @@ export async function importOnThread(
     onError: fail,
     onEnd: () => fail('the thread that imports has ended'),
   })
-  const timer = setTimeout(() => fail('the thread that imports did not respond'), LONGEST_MS)
+  const stopWaiting = every(LONGEST_MS, () => fail('the thread that imports did not respond'))
   const giveUp = (): void => {
     if (fate.giveUp()) reject(signal.reason)
   }
@@ -61,7 +76,7 @@ export async function importOnThread(
   try {
     return await promise
   } finally {
-    clearTimeout(timer)
+    stopWaiting()
     signal.removeEventListener('abort', giveUp)
     void thread.terminate()
   }

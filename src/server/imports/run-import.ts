@@ -1,3 +1,4 @@
+import type { Clock } from '../../clocks/clock.ts'
 import { readImportOptions } from '../../http/desk/imports/import-options.ts'
 import type {
   FileProblems,
@@ -34,24 +35,29 @@ const MOST_LISTED = 100
 /** How many problems the sentence of a refused file has. */
 const MOST_NAMED = 3
 
+interface RunSurroundings extends Pick<Clock, 'monotonic'> {
+  readonly open: (place: EngineChoice) => Promise<CommandEngine>
+}
+
 /** Reads a file, and imports it or says what it would change. @throws Error where it was given up meanwhile */
 export async function runImport(
   { place, shopId, keyId, body, fate: shared }: ImportRequest,
   onPhase: (phase: ImportPhase) => void,
+  { open, monotonic }: RunSurroundings,
 ): Promise<ImportResult> {
   onPhase('reading')
   const options = readImportOptions(body)
   if ('outcome' in options) return options
   const fate = new GivingUp(shared)
   // Of an import that is given up, the time to read it is over.
-  const now = () => (fate.isGivenUp ? Number.POSITIVE_INFINITY : performance.now())
+  const now = () => (fate.isGivenUp ? Number.POSITIVE_INFINITY : monotonic())
   const { columns: mappings, cells, leftOut, decisions } = options
   const how = { mappings, corrections: { cells, leftOut }, decisions }
   const reading = readImport(options.file, how, now)
   const { id } = options
   if (id !== undefined && reading.problems.length > 0) return refused(reading)
   onPhase('comparing')
-  const engine = await openEngine(place)
+  const engine = await open(place)
   try {
     const shop = engine.shop(shopId)
     return id === undefined
@@ -62,7 +68,8 @@ export async function runImport(
   }
 }
 
-async function openEngine(place: EngineChoice): Promise<CommandEngine> {
+/** Opens the data as a command does. */
+export async function openAsCommand(place: EngineChoice): Promise<CommandEngine> {
   const now = Date.now
   return 'data' in place
     ? engineOf(dataFolder(place.data)).openForCommand({ create: false, now })

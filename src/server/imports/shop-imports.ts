@@ -7,17 +7,23 @@ import type {
 import { StorageUnavailable } from '../../stock/store.ts'
 import type { ServerEngine } from '../../storage/engine.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
-import { importOnThread } from './import-thread.ts'
+import { type ImportSurroundings, importOnThread } from './import-thread.ts'
 
 /** Imports files of all shops of a server, one at a time: a large one takes memory, and the disk. */
 export class ShopImports implements StockImports {
   readonly #place: EngineChoice
   readonly #engine: Pick<ServerEngine, 'acceptsWrites' | 'catchUp'>
+  readonly #around: ImportSurroundings
   #running: { readonly shopId: bigint; readonly progress: ImportProgress } | undefined
 
-  constructor(place: EngineChoice, engine: Pick<ServerEngine, 'acceptsWrites' | 'catchUp'>) {
+  constructor(
+    place: EngineChoice,
+    engine: Pick<ServerEngine, 'acceptsWrites' | 'catchUp'>,
+    around: ImportSurroundings,
+  ) {
     this.#place = place
     this.#engine = engine
+    this.#around = around
   }
 
   progress(shopId: bigint): ImportProgress | undefined {
@@ -46,6 +52,7 @@ export class ShopImports implements StockImports {
         { place: this.#place, shopId, keyId, body },
         (phase) => enter(phase, byteLength),
         signal,
+        this.#around,
       )
       // Who lists the stock after the response finds what was imported.
       if (result.outcome === 'made') await this.#engine.catchUp()

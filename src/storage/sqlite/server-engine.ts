@@ -20,7 +20,7 @@ import { SqliteShop } from './server/shop.ts'
 import { createCredentials, createLimits, createTrustedTime } from './server/sources.ts'
 import { StockFollowers } from './server/stock-followers.ts'
 import { SqliteTotals } from './server/totals.ts'
-import { UndoThread } from './server/undo-thread.ts'
+import { UndoThread, undoOn } from './server/undo-thread.ts'
 import { createDatabaseHealth, DatabaseMonitor } from './watch/database-monitor.ts'
 import { FileInspection } from './watch/file-inspection.ts'
 import { OpenFiles } from './watch/open-files.ts'
@@ -60,7 +60,7 @@ export function openServerEngine(
   const { database } = folder
   const reports = new ReportThread({ entryPoint: threads.report, database, health })
   const totals = new SqliteTotals({ ...connections, reports })
-  const undoing = new UndoThread({ entryPoint: threads.undo, database, health, writer })
+  const undoing = new UndoThread({ start: undoOn(threads.undo), database, health, writer })
   const settings = () => access.settings()
   const shop = new SqliteShop({ ...connections, totals, undoing, settings })
   const { saveLog } = connections

@@ -1,4 +1,5 @@
 import { startThread } from '#runtime/thread'
+import type { Thread, ThreadEvents } from '../../../runtime/thread.ts'
 import type { UndoOutcome } from '../../../stock/undo.ts'
 import type { UndoableBy } from '../../../stock/undoable.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
@@ -12,9 +13,15 @@ export interface UndoRequest extends UndoableBy {
 
 export type UndoResult = { readonly done: UndoOutcome } | { readonly failed: WriteFailure }
 
+/** Starts threads of the process. @param entryPoint the module that each runs */
+export const undoOn =
+  (entryPoint: URL) =>
+  (events: ThreadEvents<UndoResult>): Thread =>
+    startThread<UndoResult>(entryPoint, events)
+
 interface UndoThreadDependencies {
-  /** The module that the thread runs. */
-  readonly entryPoint: URL
+  /** Starts a thread that does what `respondToUndo` does. */
+  readonly start: (events: ThreadEvents<UndoResult>) => Thread
   readonly database: string
   readonly health: Pick<DatabaseHealth, 'assertWritable' | 'reportDamage'>
   readonly writer: Pick<WriterThread, 'perform'>
@@ -51,13 +58,13 @@ export class UndoThread {
   }
 
   #run(by: UndoableBy): Promise<UndoOutcome> {
-    const { entryPoint, database, health } = this.#dependencies
+    const { start, database, health } = this.#dependencies
     const { promise, resolve, reject } = Promise.withResolvers<UndoOutcome>()
     const fail = (failed: WriteFailure): void => {
       if (failed.failure === 'damaged') health.reportDamage(failed.message)
       reject(failureError(failed))
     }
-    const thread = startThread<UndoResult>(entryPoint, {
+    const thread = start({
       onMessage: (result) => ('done' in result ? resolve(result.done) : fail(result.failed)),
       onError: (message) => fail({ failure: 'unavailable', message }),
       onEnd: () => fail({ failure: 'unavailable', message: 'the thread of the undo ended' }),
