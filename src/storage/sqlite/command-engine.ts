@@ -62,8 +62,8 @@ function refuseWhereItVanished(
 }
 
 export function commandEngine(connection: Connection, now: () => number): EmbeddedCommandEngine {
-  const { client, db } = connection
-  const keyChanges = new KeyChangesTable(db)
+  const { client } = connection
+  const keyChanges = new KeyChangesTable(client)
   const trustedTime = new TrustedTimeTable(client)
   const { read, write } = transactions(connection)
 
@@ -110,7 +110,7 @@ export function commandShop(connection: Connection, now: () => number): CommandS
 
 function accessOf(connection: Connection): AccessStore {
   const table = new AccessTable(connection)
-  const keyChanges = new KeyChangesTable(connection.db)
+  const keyChanges = new KeyChangesTable(connection.client)
   const { read, write } = transactions(connection)
   return {
     change: (change, by, at) =>
