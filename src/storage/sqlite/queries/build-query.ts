@@ -23,7 +23,8 @@ export const db = drizzle(async () => ({ rows: [] }))
 
 /**
  * Builds a statement.
- * @param given the columns whose values the statement takes, each under its name
+ * @param given the columns whose values the statement takes, each under its name. What is no column's value, as a limit,
+ * has any column of its type
  */
 export function built<Given extends Columns, Built extends Statement>(
   given: Given,
