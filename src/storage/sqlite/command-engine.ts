@@ -62,8 +62,8 @@ function refuseWhereItVanished(
 }
 
 export function commandEngine(connection: Connection, now: () => number): EmbeddedCommandEngine {
-  const { client, db } = connection
-  const keyChanges = new KeyChangesTable(db)
+  const { client } = connection
+  const keyChanges = new KeyChangesTable(client)
   const trustedTime = new TrustedTimeTable(client)
   const { read, write } = transactions(connection)
 
@@ -121,7 +121,7 @@ function stockOf(connection: Connection, now: () => number): CommandShop['stock'
 
 function accessOf(connection: Connection): AccessStore {
   const table = new AccessTable(connection)
-  const keyChanges = new KeyChangesTable(connection.db)
+  const keyChanges = new KeyChangesTable(connection.client)
   const { read, write } = transactions(connection)
   return {
     change: (change, by, at) =>

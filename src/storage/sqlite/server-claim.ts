@@ -7,11 +7,13 @@ import { DatabaseDamaged, DatabaseRefused } from '../failures.ts'
 import type { OpeningEvents } from '../opening-events.ts'
 import { refuseRelocated } from '../relocation.ts'
 import { commandShop } from './command-engine.ts'
+import { preparedQueries } from './driver/built-query.ts'
 import type { Connection } from './driver/connection.ts'
 import { openDatabase } from './folder/open-database.ts'
 import { refuseCut } from './folder/refuse-cut.ts'
 import { refuseOther } from './folder/refuse-other.ts'
 import { lockForServer } from './folder/upgrade-lock.ts'
+import { QUERIES } from './queries/queries.ts'
 import { findDamage } from './schema/integrity.ts'
 import { type EntryPoints, openServerEngine } from './server-engine.ts'
 import { fillForDemo, isMadeForDemo } from './tables/demo.ts'
@@ -74,8 +76,8 @@ async function prepare(folder: DataFolder, options: PrepareOptions): Promise<Pre
     if (mark !== undefined) await removeDamageMark(folder)
     return {
       made,
-      hasKeys: hasRows(connection, 'api_keys'),
-      hasPets: hasRows(connection, 'inventory'),
+      hasKeys: hasKeys(connection),
+      hasPets: hasPets(connection),
       // Its statements take as long to prepare as the whole check of the schema.
       get access() {
         return commandShop(connection, now).access
@@ -107,5 +109,8 @@ function refuseUnlessDemo({ client }: Connection): void {
   )
 }
 
-const hasRows = ({ client }: Connection, table: 'api_keys' | 'inventory'): boolean =>
-  client.query(`SELECT 1 FROM ${table} LIMIT 1`).get() !== null
+const hasKeys = ({ client }: Connection): boolean =>
+  preparedQueries(client, QUERIES.keys).some.get({ limit: 1 }) !== undefined
+
+const hasPets = ({ client }: Connection): boolean =>
+  preparedQueries(client, QUERIES.stock).some.get({ limit: 1 }) !== undefined

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { pet } from '../pets.ts'
+import { addPet, newId, removePet } from '../shop-changes.ts'
 import { at, openAccess, wholeJournal } from './access-shop.ts'
 import type { Contract } from './engine-under-test.ts'
 import { expectNow } from './expect-now.ts'
 import { newKey } from './new-key.ts'
-import { newId } from './open-shop.ts'
 
 const DAY = 86_400_000
 
@@ -93,17 +93,13 @@ export const accessJournal: Contract = (engine) => {
         [1n, 'Rex'],
         [2n, null],
       ] as const) {
-        await stock.change({
-          kind: 'addPet',
-          addition: { id: newId(), pet: pet(petId, { name, quantity: 4 }) },
-          keyId: 'key_a',
-        })
+        await addPet(stock, pet(petId, { name, quantity: 4 }))
       }
       const id = newId()
       const before = Date.now()
-      await stock.change({ kind: 'removePet', petId: 1n, requestId: id, keyId: 'key_b' })
-      await stock.change({ kind: 'removePet', petId: 1n, requestId: id, keyId: 'key_b' })
-      await stock.change({ kind: 'removePet', petId: 9n, requestId: newId(), keyId: 'key_b' })
+      await removePet(stock, 1n, { id, keyId: 'key_b' })
+      await removePet(stock, 1n, { id, keyId: 'key_b' })
+      await removePet(stock, 9n, { id: newId(), keyId: 'key_b' })
       await shop.open.byCommand(({ stock: commanded }) => commanded.remove(2n))
       const [second, first, ...others] = await shop.journal()
       const removal = { action: 'remove_pet', before: '4', after: null }

@@ -5,8 +5,9 @@ import type { AddOutcome, EditOutcome, PetEdit } from '../../../src/stock/pet-ch
 import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
+import { addPet, editPet, makeMovement, newId } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
-import { errorOf, freshPets, newId, type OpenShop, openShop } from './open-shop.ts'
+import { errorOf, freshPets, type OpenShop, openShop } from './open-shop.ts'
 
 type NewPet = Omit<Pet, 'updatedAt'>
 
@@ -20,13 +21,7 @@ export const additions: Contract = (engine) => {
         pet(MOST, { status: 'sold', lowStockAt: 0 }),
       ]
       for (const each of pets.toReversed()) {
-        expect(
-          await open.shop.change({
-            kind: 'addPet',
-            addition: { id: newId(), pet: each },
-            keyId: 'key_a',
-          }),
-        ).toBe('added')
+        expect(await addPet(open.shop, each)).toBe('added')
       }
       expect(await open.pets()).toMatchObject(pets)
       for (const { petId, quantity } of pets) {
@@ -40,28 +35,20 @@ export const additions: Contract = (engine) => {
     test('that is repeated adds nothing, also after its pet was changed, and says so after it was removed', async () => {
       await using open = await openShop(engine)
       const { shop } = open
-      const addition = { id: newId(), pet: pet(1n, { name: 'Rex' }) }
-      const add = () => shop.change({ kind: 'addPet', addition, keyId: 'key_a' })
+      const id = newId()
+      const add = () => addPet(open.shop, pet(1n, { name: 'Rex' }), { id })
       // All at once, and so perhaps in the same millisecond.
       const edits = [{ name: 'Max' }, { lowStockAt: 3 }, { name: 'Tim' }]
-      const made = [
-        add(),
-        ...edits.map((edit) => shop.change({ kind: 'editPet', petId: 1n, edit, keyId: 'key_a' })),
-        add(),
-      ]
+      const made = [add(), ...edits.map((edit) => editPet(shop, 1n, edit)), add()]
       expect(await Promise.all<unknown>(made)).toEqual([
         ...['added', 'edited', 'edited', 'edited', 'added_before'],
       ])
       await updateQuantity(shop, 1n, 9, 'key_a')
       await open.restart()
-      expect(await open.shop.change({ kind: 'addPet', addition, keyId: 'key_a' })).toBe(
-        'added_before',
-      )
+      expect(await add()).toBe('added_before')
       expect(await open.pet(1n)).toMatchObject({ name: 'Tim', lowStockAt: 3, quantity: 9 })
       await open.byCommand(({ stock }) => stock.remove(1n))
-      expect(await open.shop.change({ kind: 'addPet', addition, keyId: 'key_a' })).toBe(
-        'removed_since',
-      )
+      expect(await add()).toBe('removed_since')
       expect(await open.pets()).toEqual([])
     })
 
@@ -69,26 +56,18 @@ export const additions: Contract = (engine) => {
       await using open = await openShop(engine)
       const { shop } = open
       const id = newId()
-      await shop.change({ kind: 'addPet', addition: { id, pet: pet(1n) }, keyId: 'key_a' })
+      await addPet(shop, pet(1n), { id })
       for (const other of [pet(2n), pet(1n, { quantity: 9 }), pet(1n, { name: 'Rex' })]) {
-        expect(
-          await shop.change({ kind: 'addPet', addition: { id, pet: other }, keyId: 'key_a' }),
-        ).toBe('id_reused')
+        expect(await addPet(shop, other, { id })).toBe('id_reused')
       }
-      expect(
-        await shop.change({
-          kind: 'addPet',
-          addition: { id: newId(), pet: pet(1n) },
-          keyId: 'key_a',
-        }),
-      ).toBe('pet_exists')
+      expect(await addPet(shop, pet(1n))).toBe('pet_exists')
       const movement = {
         id,
         petId: 1n,
         what: { change: 1, reason: 'arrival' },
         note: null,
       } as const
-      expect(await shop.change({ kind: 'makeMovement', movement, keyId: 'key_a' })).toEqual({
+      expect(await makeMovement(shop, movement)).toEqual({
         outcome: 'id_reused',
       })
       expect(await open.pets()).toMatchObject([pet(1n)])
@@ -97,15 +76,9 @@ export const additions: Contract = (engine) => {
     test('that failed may be made again under its id', async () => {
       await using open = await openShop(engine)
       const id = newId()
-      const bad = open.shop.change({
-        kind: 'addPet',
-        addition: { id, pet: pet(1n, { quantity: -1 }) },
-        keyId: 'key_a',
-      })
+      const bad = addPet(open.shop, pet(1n, { quantity: -1 }), { id })
       expect(await errorOf(bad)).toBeInstanceOf(Error)
-      expect(
-        await open.shop.change({ kind: 'addPet', addition: { id, pet: pet(1n) }, keyId: 'key_a' }),
-      ).toBe('added')
+      expect(await addPet(open.shop, pet(1n), { id })).toBe('added')
       expect(await open.history(1n)).toHaveLength(1)
     })
   })
@@ -114,28 +87,12 @@ export const additions: Contract = (engine) => {
     test('changes the fields that it names, and keeps a change of status in the history', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n, name: 'Rex' }] })
       const { shop } = open
-      expect(
-        await shop.change({ kind: 'editPet', petId: 1n, edit: { lowStockAt: 3 }, keyId: 'key_a' }),
-      ).toBe('edited')
-      expect(
-        await shop.change({
-          kind: 'editPet',
-          petId: 1n,
-          edit: { status: 'sold', name: null },
-          keyId: 'key_b',
-        }),
-      ).toBe('status_changed')
-      expect(
-        await shop.change({
-          kind: 'editPet',
-          petId: 1n,
-          edit: { status: 'sold', lowStockAt: 3 },
-          keyId: 'key_a',
-        }),
-      ).toBe('unchanged')
-      expect(
-        await shop.change({ kind: 'editPet', petId: 2n, edit: { name: 'Max' }, keyId: 'key_a' }),
-      ).toBe('unknown_pet')
+      expect(await editPet(shop, 1n, { lowStockAt: 3 })).toBe('edited')
+      expect(await editPet(shop, 1n, { status: 'sold', name: null }, 'key_b')).toBe(
+        'status_changed',
+      )
+      expect(await editPet(shop, 1n, { status: 'sold', lowStockAt: 3 })).toBe('unchanged')
+      expect(await editPet(shop, 2n, { name: 'Max' })).toBe('unknown_pet')
       const sold = { status: 'sold', name: null, lowStockAt: 3, quantity: 5 } as const
       expect(await open.pets()).toMatchObject([sold])
       expect(await open.list()).toBe('[{"petId":1,"quantity":5,"status":"sold"}]')
@@ -218,14 +175,9 @@ async function take(
 ): Promise<unknown> {
   const petId = petIds[each.pet] ?? 0n
   if (each.act === 'add') {
-    return shop.change({
-      kind: 'addPet',
-      addition: { id: ids[each.id] ?? '', pet: { petId, ...each.fields } },
-      keyId: 'key_a',
-    })
+    return addPet(shop, { petId, ...each.fields }, { id: ids[each.id] ?? '' })
   }
-  if (each.act === 'edit')
-    return shop.change({ kind: 'editPet', petId, edit: each.edit, keyId: 'key_a' })
+  if (each.act === 'edit') return editPet(shop, petId, each.edit)
   if (each.act === 'set') await updateQuantity(shop, petId, each.quantity, 'key_a')
   else await byCommand(({ stock }) => stock.remove(petId))
   return undefined

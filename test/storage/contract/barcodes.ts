@@ -8,8 +8,9 @@ import { planImport } from '../../../src/transfer/plan-import.ts'
 import { runs } from '../../support/property-runs.ts'
 import { until, untilEqual } from '../../support/wait.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
+import { addPet, editPet, makeMovement, newId } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
-import { freshPets, newId, type OpenShop, openShop } from './open-shop.ts'
+import { freshPets, type OpenShop, openShop } from './open-shop.ts'
 
 const UPC = '036000291452'
 const EAN = '0036000291452'
@@ -25,13 +26,7 @@ export const barcodes: Contract = (engine) => {
         pet(MOST, { barcodes: [String(MOST), 'x'.repeat(64)] }),
       ]
       for (const each of pets) {
-        expect(
-          await open.shop.change({
-            kind: 'addPet',
-            addition: { id: newId(), pet: each },
-            keyId: 'key_a',
-          }),
-        ).toBe('added')
+        expect(await addPet(open.shop, each)).toBe('added')
       }
       await open.restart()
       expect(await open.pets()).toMatchObject(pets)
@@ -52,7 +47,7 @@ export const barcodes: Contract = (engine) => {
       const heard: bigint[] = []
       open.shop.follow({ onPetChanged: (petId) => void heard.push(petId), onAnyChanged: () => {} })
       const edit = (what: { kind?: string | null; barcodes?: string[] }) =>
-        open.shop.change({ kind: 'editPet', petId: 1n, edit: what, keyId: 'key_a' })
+        editPet(open.shop, 1n, what)
       expect(await edit({ kind: 'Bird' })).toBe('edited')
       expect(await open.pet(1n)).toMatchObject({ kind: 'Bird', barcodes: ['A', 'B'] })
       expect(await edit({ barcodes: ['B', 'C', 'A'] })).toBe('edited')
@@ -84,7 +79,7 @@ export const barcodes: Contract = (engine) => {
       await using open = await openShop(engine)
       const id = newId()
       const add = (values: { kind?: string; barcodes?: string[] }) =>
-        open.shop.change({ kind: 'addPet', addition: { id, pet: pet(1n, values) }, keyId: 'key_a' })
+        addPet(open.shop, pet(1n, values), { id })
       expect(await add({ kind: 'Bird', barcodes: ['A'] })).toBe('added')
       expect(await add({ kind: 'Bird', barcodes: ['A'] })).toBe('added_before')
       expect(await add({ kind: 'Fish', barcodes: ['A'] })).toBe('id_reused')
@@ -104,25 +99,14 @@ export const barcodes: Contract = (engine) => {
         ({ petId: 2n, barcode, takenBy: 1n, takenAs: 'barcode' }) as const
       for (const code of [UPC, EAN, GTIN, 'A']) {
         const edit = { barcodes: ['B', code], name: 'Rex' }
-        expect(
-          await open.shop.change({ kind: 'editPet', petId: 2n, edit, keyId: 'key_a' }),
-        ).toEqual(taken(code))
+        expect(await editPet(open.shop, 2n, edit)).toEqual(taken(code))
         expect(await open.byCommand(({ stock }) => stock.edit(2n, edit))).toEqual(taken(code))
-        const addition = { id: newId(), pet: pet(3n, { barcodes: [code] }) }
+        const added = pet(3n, { barcodes: [code] })
         const refused = { ...taken(code), petId: 3n }
-        expect(await open.shop.change({ kind: 'addPet', addition, keyId: 'key_a' })).toEqual(
-          refused,
-        )
-        expect(await open.byCommand(({ stock }) => stock.add(addition.pet))).toEqual(refused)
+        expect(await addPet(open.shop, added)).toEqual(refused)
+        expect(await open.byCommand(({ stock }) => stock.add(added))).toEqual(refused)
       }
-      expect(
-        await open.shop.change({
-          kind: 'editPet',
-          petId: 2n,
-          edit: { barcodes: ['a', '36000291452'] },
-          keyId: 'key_a',
-        }),
-      ).toBe('edited')
+      expect(await editPet(open.shop, 2n, { barcodes: ['a', '36000291452'] })).toBe('edited')
       expect(await open.pets()).toMatchObject([
         { petId: 1n, barcodes: ['A', UPC], name: null },
         { petId: 2n, barcodes: ['a', '36000291452'], name: null },
@@ -134,14 +118,8 @@ export const barcodes: Contract = (engine) => {
       await using open = await openShop(engine, {
         pets: [{ petId: 1n, barcodes: [EAN_13, '77'] }, { petId: 42n }, { petId: 4012345678901n }],
       })
-      const edit = (...codes: string[]) =>
-        open.shop.change({ kind: 'editPet', petId: 1n, edit: { barcodes: codes }, keyId: 'key_a' })
-      const add = (petId: bigint) =>
-        open.shop.change({
-          kind: 'addPet',
-          addition: { id: newId(), pet: pet(petId) },
-          keyId: 'key_a',
-        })
+      const edit = (...codes: string[]) => editPet(open.shop, 1n, { barcodes: codes })
+      const add = (petId: bigint) => addPet(open.shop, pet(petId))
       for (const [barcode, takenBy] of [
         ['42', 42n],
         ['4012345678901', 4012345678901n],
@@ -169,14 +147,9 @@ export const barcodes: Contract = (engine) => {
         pets: [{ petId: 1n, barcodes: ['A'] }, { petId: 2n, barcodes: ['B'] }, { petId: 3n }],
       })
       const { shop } = open
-      const edit = (petId: bigint, ...codes: string[]) =>
-        shop.change({ kind: 'editPet', petId, edit: { barcodes: codes }, keyId: 'key_a' })
+      const edit = (petId: bigint, ...codes: string[]) => editPet(shop, petId, { barcodes: codes })
       const add = (petId: bigint, ...codes: string[]) =>
-        shop.change({
-          kind: 'addPet',
-          addition: { id: newId(), pet: pet(petId, { barcodes: codes }) },
-          keyId: 'key_a',
-        })
+        addPet(shop, pet(petId, { barcodes: codes }))
       expect(
         await Promise.all<unknown>([
           edit(3n, 'A'),
@@ -242,23 +215,19 @@ export const barcodes: Contract = (engine) => {
       })
       const petOf = async (code: string) =>
         (await open.shop.ask({ kind: 'petByCode', code }))?.petId
-      await open.shop.change({ kind: 'editPet', petId: 1n, edit: { barcodes: [] }, keyId: 'key_a' })
+      await editPet(open.shop, 1n, { barcodes: [] })
       expect(await petOf('A')).toBeUndefined()
-      await open.shop.change({
-        kind: 'editPet',
-        petId: 3n,
-        edit: { barcodes: ['A'] },
-        keyId: 'key_a',
-      })
+      await editPet(open.shop, 3n, { barcodes: ['A'] })
       expect(await petOf('A')).toBe(3n)
       await open.byCommand(({ stock }) => stock.remove(2n))
       expect(await petOf('77')).toBeUndefined()
       await open.byCommand(({ stock }) => stock.add(pet(77n)))
       expect(await petOf('77')).toBe(77n)
-      await open.shop.change({
-        kind: 'makeMovement',
-        movement: { id: newId(), petId: 3n, what: { change: -2, reason: 'sale' }, note: null },
-        keyId: 'key_a',
+      await makeMovement(open.shop, {
+        id: newId(),
+        petId: 3n,
+        what: { change: -2, reason: 'sale' },
+        note: null,
       })
       expect(await open.shop.ask({ kind: 'petByCode', code: 'A' })).toMatchObject({
         quantity: 3,
@@ -299,27 +268,14 @@ export const barcodes: Contract = (engine) => {
         { petId: 5n, barcodes: ['7'], kind: null },
       ])
       await until(() => new Set(heard).size === 5)
-      expect(
-        await shop.change({
-          kind: 'editPet',
-          petId: 4n,
-          edit: { barcodes: ['B'] },
-          keyId: 'key_a',
-        }),
-      ).toMatchObject({ takenBy: 3n })
+      expect(await editPet(shop, 4n, { barcodes: ['B'] })).toMatchObject({ takenBy: 3n })
     })
 
     test('takes barcodes away where it says that there are none', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n, barcodes: ['A', 'B'] }] })
       await open.byCommand(({ stock }) => importRows(stock, [row(1n, { barcodes: [] })]))
       expect(await open.pet(1n)).toMatchObject({ barcodes: [] })
-      expect(
-        await open.shop.change({
-          kind: 'addPet',
-          addition: { id: newId(), pet: pet(2n, { barcodes: ['A'] }) },
-          keyId: 'k',
-        }),
-      ).toBe('added')
+      expect(await addPet(open.shop, pet(2n, { barcodes: ['A'] }), { keyId: 'k' })).toBe('added')
     })
 
     test('that takes a code of a pet which keeps it is refused by name, and changes nothing', async () => {
@@ -413,12 +369,8 @@ function take(open: OpenShop, act: Act, petId: bigint, labels: readonly string[]
   const distinct = distinctCodes(labels)
   if (act === 'remove') return open.byCommand(({ stock }) => stock.remove(petId))
   return act === 'edit'
-    ? open.shop.change({ kind: 'editPet', petId, edit: { barcodes: distinct }, keyId: 'key_a' })
-    : open.shop.change({
-        kind: 'addPet',
-        addition: { id: newId(), pet: pet(petId, { barcodes: distinct }) },
-        keyId: 'key_a',
-      })
+    ? editPet(open.shop, petId, { barcodes: distinct })
+    : addPet(open.shop, pet(petId, { barcodes: distinct }))
 }
 
 /** The first of each code: nobody gives a pet the same code twice. */

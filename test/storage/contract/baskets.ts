@@ -10,8 +10,9 @@ import type { MovementResult } from '../../../src/stock/movement.ts'
 import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
+import { addPet, makeBasket, makeMovement, newId } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
-import { freshPets, newId, type OpenShop, openShop } from './open-shop.ts'
+import { freshPets, type OpenShop, openShop } from './open-shop.ts'
 import { keeping } from './pruning.ts'
 
 const take = (petId: bigint, change: number, note: string | null = null): BasketMovement => ({
@@ -28,8 +29,7 @@ const count = (petId: bigint, counted: number, expected: number): BasketMovement
 
 const basketOf = (...movements: BasketMovement[]): BasketRequest => ({ id: newId(), movements })
 
-const send = (open: OpenShop, basket: BasketRequest) =>
-  open.shop.change({ kind: 'makeBasket', basket, keyId: 'key_a' })
+const send = (open: OpenShop, basket: BasketRequest) => makeBasket(open.shop, basket)
 
 const quantities = async (open: OpenShop): Promise<readonly number[]> =>
   (await open.pets()).map(({ quantity }) => quantity)
@@ -131,24 +131,16 @@ export const baskets: Contract = (engine) => {
         expect(await send(open, { id, movements })).toEqual({ outcome: 'id_reused' })
       }
       for (const movement of [first, second]) {
-        expect(
-          await shop.change({
-            kind: 'makeMovement',
-            movement: { id, ...movement },
-            keyId: 'key_a',
-          }),
-        ).toEqual({
+        expect(await makeMovement(shop, { id, ...movement })).toEqual({
           outcome: 'id_reused',
         })
       }
-      expect(
-        await shop.change({ kind: 'addPet', addition: { id, pet: pet(3n) }, keyId: 'key_a' }),
-      ).toBe('id_reused')
+      expect(await addPet(shop, pet(3n), { id })).toBe('id_reused')
 
       const single = { id: newId(), ...first }
-      await shop.change({ kind: 'makeMovement', movement: single, keyId: 'key_a' })
-      const added = { id: newId(), pet: pet(4n) }
-      await shop.change({ kind: 'addPet', addition: added, keyId: 'key_a' })
+      await makeMovement(shop, single)
+      const added = { id: newId() }
+      await addPet(shop, pet(4n), added)
       for (const taken of [single.id, added.id]) {
         expect(await send(open, { id: taken, movements: [first, second] })).toEqual({
           outcome: 'id_reused',
@@ -162,11 +154,7 @@ export const baskets: Contract = (engine) => {
       const movement = take(1n, -1)
       const basket = basketOf(movement)
       const made = await send(open, basket)
-      const single = await open.shop.change({
-        kind: 'makeMovement',
-        movement: { id: basket.id, ...movement },
-        keyId: 'key_a',
-      })
+      const single = await makeMovement(open.shop, { id: basket.id, ...movement })
       expect(single).toMatchObject({ outcome: 'made_before' })
       const movements = 'made' in single ? [single.made] : []
       expect(made).toEqual({ outcome: 'made', made: { id: basket.id, movements } })
@@ -202,11 +190,7 @@ export const baskets: Contract = (engine) => {
         const ids = Array.from({ length: 5 }, newId)
         const known = petIds.slice(0, 2)
         for (const petId of known) {
-          await open.shop.change({
-            kind: 'addPet',
-            addition: { id: newId(), pet: pet(petId, { quantity: 3 }) },
-            keyId: 'key_a',
-          })
+          await addPet(open.shop, pet(petId, { quantity: 3 }))
         }
         const model = new Model(known, 3)
         const results: Promise<BasketResult | MovementResult>[] = []
@@ -217,12 +201,8 @@ export const baskets: Contract = (engine) => {
           const [first] = movements
           const result =
             isSingle && first !== undefined
-              ? open.shop.change({
-                  kind: 'makeMovement',
-                  movement: { id: request.id, ...first },
-                  keyId: 'key_a',
-                })
-              : open.shop.change({ kind: 'makeBasket', basket: request, keyId: 'key_a' })
+              ? makeMovement(open.shop, { id: request.id, ...first })
+              : makeBasket(open.shop, request)
           results.push(result)
           wanted.push(model.make(isSingle ? { ...request, movements: [movements[0]] } : request))
           if (waits) await result

@@ -5,8 +5,9 @@ import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { untilEqual } from '../../support/wait.ts'
 import { pet } from '../pets.ts'
+import { addPet, editPet, makeMovement, newId } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
-import { freshPets, newId, type OpenedCommand, type OpenShop, openShop } from './open-shop.ts'
+import { freshPets, type OpenedCommand, type OpenShop, openShop } from './open-shop.ts'
 
 /** A copy of a shop, kept by following its changes. */
 class Mirror {
@@ -56,31 +57,21 @@ export const changes: Contract = (engine) => {
         what: { change: 1, reason: 'arrival' },
         note: null,
       } as const
-      const addition = { id: newId(), pet: pet(7n) }
+      const add = { id: newId() }
       const heardBy = async (change: Promise<unknown>) => {
         heard.length = 0
         await change
         return [...heard]
       }
       expect(await heardBy(updateQuantity(shop, 1n, 4, 'key_a'))).toEqual([1n])
-      expect(
-        await heardBy(shop.change({ kind: 'makeMovement', movement, keyId: 'key_a' })),
-      ).toEqual([1n])
-      expect(await heardBy(shop.change({ kind: 'addPet', addition, keyId: 'key_a' }))).toEqual([7n])
-      expect(
-        await heardBy(
-          shop.change({ kind: 'editPet', petId: 7n, edit: { name: 'Rex' }, keyId: 'key_a' }),
-        ),
-      ).toEqual([7n])
-      expect(
-        await heardBy(
-          shop.change({ kind: 'editPet', petId: 7n, edit: { status: 'sold' }, keyId: 'key_a' }),
-        ),
-      ).toEqual([7n])
+      expect(await heardBy(makeMovement(shop, movement))).toEqual([1n])
+      expect(await heardBy(addPet(shop, pet(7n), add))).toEqual([7n])
+      expect(await heardBy(editPet(shop, 7n, { name: 'Rex' }))).toEqual([7n])
+      expect(await heardBy(editPet(shop, 7n, { status: 'sold' }))).toEqual([7n])
       for (const nothing of [
-        () => shop.change({ kind: 'makeMovement', movement, keyId: 'key_a' }),
-        () => shop.change({ kind: 'addPet', addition, keyId: 'key_a' }),
-        () => shop.change({ kind: 'editPet', petId: 7n, edit: { status: 'sold' }, keyId: 'key_a' }),
+        () => makeMovement(shop, movement),
+        () => addPet(shop, pet(7n), add),
+        () => editPet(shop, 7n, { status: 'sold' }),
         () => updateQuantity(shop, 8n, 4, 'key_a'),
       ]) {
         expect(await heardBy(nothing())).toEqual([])
@@ -161,19 +152,8 @@ function changeByServer(
   petId: bigint,
   quantity: number,
 ): Promise<unknown> {
-  if (act === 'add')
-    return shop.change({
-      kind: 'addPet',
-      addition: { id: newId(), pet: pet(petId, { quantity }) },
-      keyId: 'key_a',
-    })
-  if (act === 'edit')
-    return shop.change({
-      kind: 'editPet',
-      petId,
-      edit: { name: `Pet ${quantity}` },
-      keyId: 'key_a',
-    })
+  if (act === 'add') return addPet(shop, pet(petId, { quantity }))
+  if (act === 'edit') return editPet(shop, petId, { name: `Pet ${quantity}` })
   return updateQuantity(shop, petId, quantity, 'key_a')
 }
 

@@ -3,9 +3,10 @@ import fc from 'fast-check'
 import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
+import { addPet } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
 import { newKey } from './new-key.ts'
-import { freshPets, newId, openShop, pageOf } from './open-shop.ts'
+import { freshPets, openShop, pageOf } from './open-shop.ts'
 
 export const histories: Contract = (engine) => {
   describe('a history', () => {
@@ -22,12 +23,7 @@ export const histories: Contract = (engine) => {
             for (const { act, quantity } of steps) {
               if (act === 'set') await updateQuantity(open.shop, petId, quantity, 'key_a')
               else if (act === 'remove') await open.byCommand(({ stock }) => stock.remove(petId))
-              else
-                await open.shop.change({
-                  kind: 'addPet',
-                  addition: { id: newId(), pet: pet(petId, { quantity }) },
-                  keyId: 'key_a',
-                })
+              else await addPet(open.shop, pet(petId, { quantity }))
             }
             if ((await open.shop.ask({ kind: 'historyPage', petId, limit: 1 })) === 'unknown_pet')
               return
@@ -58,11 +54,7 @@ export const histories: Contract = (engine) => {
       await using open = await openShop(engine)
       for (const petId of [LEAST, MOST]) {
         for (const quantity of [1, 2]) {
-          await open.shop.change({
-            kind: 'addPet',
-            addition: { id: newId(), pet: pet(petId, { quantity }) },
-            keyId: 'key_a',
-          })
+          await addPet(open.shop, pet(petId, { quantity }))
           await open.byCommand(({ stock }) => stock.remove(petId))
         }
         const lines = await open.history(petId)

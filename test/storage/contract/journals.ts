@@ -5,9 +5,10 @@ import type { ShopStore } from '../../../src/storage/engine.ts'
 import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
+import { addPet, editPet, makeMovement, newId, removePet } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
 import { newKey } from './new-key.ts'
-import { freshPets, newId, type OpenShop, openShop } from './open-shop.ts'
+import { freshPets, type OpenShop, openShop } from './open-shop.ts'
 
 const PLENTY = 1_000_000
 
@@ -54,20 +55,15 @@ async function take(open: OpenShop, petId: bigint, { act, keyId, quantity, hour 
   const { shop } = open
   const at = () => START + hour * 3_600_000
   if (act === 'set') await updateQuantity(shop, petId, quantity, keyId)
-  else if (act === 'remove')
-    await shop.change({ kind: 'removePet', petId, requestId: undefined, keyId })
+  else if (act === 'remove') await removePet(shop, petId, { keyId })
   else if (act === 'command') {
     await open.byCommand(({ stock }) => stock.edit(petId, { quantity }), at)
   } else if (act === 'sell') {
     const what = { change: -1, reason: 'sale' } as const
-    await shop.change({
-      kind: 'makeMovement',
-      movement: { id: newId(), petId, what, note: 'to Ö.' },
-      keyId,
-    })
+    await makeMovement(shop, { id: newId(), petId, what, note: 'to Ö.' }, keyId)
   } else {
     const added = pet(petId, { quantity, name: `pet ${petId}`, kind: kindOf(petId) })
-    await shop.change({ kind: 'addPet', addition: { id: newId(), pet: added }, keyId })
+    await addPet(shop, added, { keyId })
   }
 }
 
@@ -170,11 +166,7 @@ export const journals: Contract = (engine) => {
         reason: 'sale' | 'arrival' | 'other',
         note: string | null,
       ) => {
-        await open.shop.change({
-          kind: 'makeMovement',
-          movement: { id: newId(), petId: 1n, what: { change, reason }, note },
-          keyId: 'key_a',
-        })
+        await makeMovement(open.shop, { id: newId(), petId: 1n, what: { change, reason }, note })
       }
       await move(-3, 'sale', null)
       await move(3, 'other', 'undo: sale -3')
@@ -237,18 +229,8 @@ export const journals: Contract = (engine) => {
           { petId: MOST, name: 'Ida' },
         ],
       })
-      await open.shop.change({
-        kind: 'editPet',
-        petId: LEAST,
-        edit: { name: 'Max' },
-        keyId: 'key_a',
-      })
-      await open.shop.change({
-        kind: 'removePet',
-        petId: MOST,
-        requestId: undefined,
-        keyId: 'key_a',
-      })
+      await editPet(open.shop, LEAST, { name: 'Max' })
+      await removePet(open.shop, MOST)
       const { movements } = await listed(open.shop)
       expect(movements.map(({ petId, name, reason }) => [petId, name, reason])).toEqual([
         [MOST, null, 'remove'],

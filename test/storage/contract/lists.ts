@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
+import { editPet } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
 import { openShop } from './open-shop.ts'
 
@@ -41,16 +42,11 @@ export const lists: Contract = (engine) => {
       const etag = async () => (await open.shop.list()).etag
       const first = await etag()
       expect(first).toMatch(/^"[!#-~]+"$/)
-      await open.shop.change({ kind: 'editPet', petId: 1n, edit: { name: 'Rex' }, keyId: 'key_a' })
+      await editPet(open.shop, 1n, { name: 'Rex' })
       expect(await etag()).toBe(first)
       await updateQuantity(open.shop, 1n, 4, 'key_a')
       const second = await etag()
-      await open.shop.change({
-        kind: 'editPet',
-        petId: 1n,
-        edit: { status: 'sold' },
-        keyId: 'key_a',
-      })
+      await editPet(open.shop, 1n, { status: 'sold' })
       const third = await etag()
       expect(new Set([first, second, third]).size).toBe(3)
       await open.restart()

@@ -6,8 +6,9 @@ import { MAX_QUANTITY } from '../../../src/stock/pet.ts'
 import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
+import { addPet, makeMovement, newId } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
-import { freshPets, newId, openShop } from './open-shop.ts'
+import { freshPets, openShop } from './open-shop.ts'
 
 const difference = (
   petId: bigint,
@@ -28,13 +29,9 @@ export const movements: Contract = (engine) => {
       await using open = await openShop(engine, { pets: [{ petId: LEAST }, { petId: MOST }] })
       for (const petId of [LEAST, MOST]) {
         const sale = difference(petId, -2, { note: 'to Ms Ö. 🐈' })
-        const sold = await open.shop.change({
-          kind: 'makeMovement',
-          movement: sale,
-          keyId: 'key_a',
-        })
+        const sold = await makeMovement(open.shop, sale)
         const arrival = difference(petId, 9, { reason: 'arrival' })
-        await open.shop.change({ kind: 'makeMovement', movement: arrival, keyId: 'key_b' })
+        await makeMovement(open.shop, arrival, 'key_b')
         expect(sold).toMatchObject({
           outcome: 'made',
           made: { id: sale.id, petId, previousQuantity: 5, newQuantity: 3, reason: 'sale' },
@@ -54,9 +51,7 @@ export const movements: Contract = (engine) => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       for (const reason of CHANGE_REASONS) {
         const movement = difference(1n, 1, { reason })
-        expect(
-          await open.shop.change({ kind: 'makeMovement', movement, keyId: 'key_a' }),
-        ).toMatchObject({ outcome: 'made' })
+        expect(await makeMovement(open.shop, movement)).toMatchObject({ outcome: 'made' })
       }
       const given = (await open.history(1n)).slice(0, CHANGE_REASONS.length)
       expect(given.map(({ reason }) => reason)).toEqual([...CHANGE_REASONS].reverse())
@@ -65,20 +60,12 @@ export const movements: Contract = (engine) => {
     test('that is a count is made where the quantity is the expected one, also where nothing was wrong', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       const { shop } = open
-      expect(
-        await shop.change({ kind: 'makeMovement', movement: count(1n, 4, 6), keyId: 'key_a' }),
-      ).toEqual({
+      expect(await makeMovement(shop, count(1n, 4, 6))).toEqual({
         outcome: 'quantity_moved',
         quantity: 5,
       })
       for (const counted of [5, 4]) {
-        expect(
-          await shop.change({
-            kind: 'makeMovement',
-            movement: count(1n, counted, 5),
-            keyId: 'key_a',
-          }),
-        ).toMatchObject({
+        expect(await makeMovement(shop, count(1n, counted, 5))).toMatchObject({
           outcome: 'made',
           made: { previousQuantity: 5, newQuantity: counted, reason: 'count' },
         })
@@ -93,8 +80,7 @@ export const movements: Contract = (engine) => {
           { petId: 2n, quantity: MAX_QUANTITY - 1 },
         ],
       })
-      const make = (request: MovementRequest) =>
-        open.shop.change({ kind: 'makeMovement', movement: request, keyId: 'key_a' })
+      const make = (request: MovementRequest) => makeMovement(open.shop, request)
       const refused = (quantity: number) => ({ outcome: 'quantity_out_of_range', quantity })
       expect(await make(difference(1n, -3))).toEqual(refused(2) as MovementResult)
       expect(await make(difference(2n, 2))).toEqual(refused(MAX_QUANTITY - 1) as MovementResult)
@@ -107,8 +93,7 @@ export const movements: Contract = (engine) => {
     test('is made once, however often it is sent, and the result is the same again', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       const request = difference(1n, -1, { note: 'once' })
-      const send = () =>
-        open.shop.change({ kind: 'makeMovement', movement: request, keyId: 'key_a' })
+      const send = () => makeMovement(open.shop, request)
       const results = await Promise.all([send(), send(), send()])
       await updateQuantity(open.shop, 1n, 40, 'key_a')
       results.push(await send())
@@ -127,25 +112,11 @@ export const movements: Contract = (engine) => {
     test('is known again after its pet was removed', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       const request = difference(1n, -1)
-      const made = await open.shop.change({
-        kind: 'makeMovement',
-        movement: request,
-        keyId: 'key_a',
-      })
+      const made = await makeMovement(open.shop, request)
       await open.byCommand(({ stock }) => stock.remove(1n))
-      const again = await open.shop.change({
-        kind: 'makeMovement',
-        movement: request,
-        keyId: 'key_b',
-      })
+      const again = await makeMovement(open.shop, request, 'key_b')
       expect(again).toEqual({ ...made, outcome: 'made_before' } as MovementResult)
-      expect(
-        await open.shop.change({
-          kind: 'makeMovement',
-          movement: difference(1n, -1),
-          keyId: 'key_a',
-        }),
-      ).toEqual({
+      expect(await makeMovement(open.shop, difference(1n, -1))).toEqual({
         outcome: 'unknown_pet',
       })
     })
@@ -155,7 +126,7 @@ export const movements: Contract = (engine) => {
       const { shop } = open
       const first = difference(1n, -1, { note: 'a' })
       const { id } = first
-      await shop.change({ kind: 'makeMovement', movement: first, keyId: 'key_a' })
+      await makeMovement(shop, first)
       for (const other of [
         difference(1n, -2, { id, note: 'a' }),
         difference(2n, -1, { id, note: 'a' }),
@@ -163,12 +134,9 @@ export const movements: Contract = (engine) => {
         difference(1n, -1, { id, note: 'a', reason: 'damage' }),
         count(1n, 4, 5, { id, note: 'a' }),
       ]) {
-        expect(
-          await shop.change({ kind: 'makeMovement', movement: other, keyId: 'key_a' }),
-        ).toEqual({ outcome: 'id_reused' })
+        expect(await makeMovement(shop, other)).toEqual({ outcome: 'id_reused' })
       }
-      const addition = { id, pet: pet(3n) }
-      expect(await shop.change({ kind: 'addPet', addition, keyId: 'key_a' })).toBe('id_reused')
+      expect(await addPet(shop, pet(3n), { id })).toBe('id_reused')
       expect((await open.pets()).map(({ quantity }) => quantity)).toEqual([4, 5])
     })
   })
@@ -187,11 +155,7 @@ export const movements: Contract = (engine) => {
         const petIds = freshPets(2)
         const ids = Array.from({ length: 6 }, newId)
         for (const petId of petIds) {
-          await open.shop.change({
-            kind: 'addPet',
-            addition: { id: newId(), pet: pet(petId, { quantity: 2 }) },
-            keyId: 'key_a',
-          })
+          await addPet(open.shop, pet(petId, { quantity: 2 }))
         }
         const expected = new Model(petIds, 2)
         const results: Promise<MovementResult>[] = []
@@ -202,7 +166,7 @@ export const movements: Contract = (engine) => {
           const sent = counts
             ? count(petId, Math.abs(change), 2, named)
             : difference(petId, change, named)
-          const result = open.shop.change({ kind: 'makeMovement', movement: sent, keyId: 'key_a' })
+          const result = makeMovement(open.shop, sent)
           results.push(result)
           wanted.push(expected.make(sent))
           if (waits) await result

@@ -6,8 +6,9 @@ import { describeProblem } from '../../../src/transfer/import-reading.ts'
 import type { ReadingDecisions } from '../../../src/transfer/questions.ts'
 import { readImport } from '../../../src/transfer/read-import.ts'
 import { pet } from '../pets.ts'
+import { newId, undo } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
-import { newId, type OpenShop, openShop } from './open-shop.ts'
+import { type OpenShop, openShop } from './open-shop.ts'
 import { pruneAll } from './pruning.ts'
 
 const DAY = 86_400_000
@@ -134,7 +135,7 @@ export const numbers: Contract = (engine) => {
       await using open = await openShop(engine)
       const by = { id: newId(), keyId: 'key_a' }
       await open.byCommand(({ stock }) => importCsv(stock, LIST, undefined, by))
-      expect(await open.shop.change({ kind: 'undo', id: by.id, keyId: 'key_b' })).toMatchObject({
+      expect(await undo(open.shop, by.id, 'key_b')).toMatchObject({
         outcome: 'undone',
       })
       expect(await open.pets()).toEqual([])

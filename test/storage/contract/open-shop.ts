@@ -138,9 +138,6 @@ export const errorOf = (promise: Promise<unknown>): Promise<Error | undefined> =
 
 let petsGiven = 0
 
-/** An id that no other movement and no other addition has. */
-export const newId = (): string => crypto.randomUUID()
-
 /** So many pets that no other run of a property uses. */
 export const freshPets = (count: number): bigint[] =>
   Array.from({ length: count }, () => BigInt(++petsGiven))

@@ -4,6 +4,7 @@ import type { GroupEdit, PetsEditOutcome, SharedFields } from '../../../src/stoc
 import { undoOf } from '../../../src/stock/pets-edit.ts'
 import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
+import { editPet, editPets } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
 import { type OpenShop, openShop } from './open-shop.ts'
 
@@ -33,7 +34,7 @@ export const petsEdits: Contract = (engine) => {
         group([1n, 2n], { status: 'pending', ...FISH }),
         group([3n], { lowStockAt: 4 }),
       ]
-      expect(await open.shop.change({ kind: 'editPets', groups, keyId: 'key_a' })).toEqual({
+      expect(await editPets(open.shop, groups)).toEqual({
         outcome: 'edited',
         pets: [
           {
@@ -70,21 +71,11 @@ export const petsEdits: Contract = (engine) => {
       })
       const heard: bigint[] = []
       open.shop.follow({ onPetChanged: (petId) => void heard.push(petId), onAnyChanged: () => {} })
-      const result = await open.shop.change({
-        kind: 'editPets',
-        groups: [group([1n, 2n], FISH)],
-        keyId: 'key_a',
-      })
+      const result = await editPets(open.shop, [group([1n, 2n], FISH)])
       expect(editedIn(result).map(({ petId }) => petId)).toEqual([1n])
       expect(heard).toEqual([1n])
       // Sent again, it changes nothing more.
-      expect(
-        await open.shop.change({
-          kind: 'editPets',
-          groups: [group([1n, 2n], FISH)],
-          keyId: 'key_a',
-        }),
-      ).toEqual({
+      expect(await editPets(open.shop, [group([1n, 2n], FISH)])).toEqual({
         outcome: 'edited',
         pets: [],
       })
@@ -95,7 +86,7 @@ export const petsEdits: Contract = (engine) => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       const before = await seen(open)
       for (const groups of [[], [group([], FISH)], [group([1n], {})]]) {
-        const result = await open.shop.change({ kind: 'editPets', groups, keyId: 'key_a' })
+        const result = await editPets(open.shop, groups)
         expect(result).toEqual({ outcome: 'edited', pets: [] })
       }
       expect(await seen(open)).toEqual(before)
@@ -104,13 +95,7 @@ export const petsEdits: Contract = (engine) => {
     test('changes nothing where a pet is not there, and names all that are not', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       const before = await seen(open)
-      expect(
-        await open.shop.change({
-          kind: 'editPets',
-          groups: [group([7n, 1n], FISH), group([8n], FISH)],
-          keyId: 'key_a',
-        }),
-      ).toEqual({
+      expect(await editPets(open.shop, [group([7n, 1n], FISH), group([8n], FISH)])).toEqual({
         outcome: 'unknown_pets',
         petIds: [7n, 8n],
       })
@@ -123,22 +108,12 @@ export const petsEdits: Contract = (engine) => {
       })
       const before = await seen(open)
       const none = { kind: null }
-      expect(
-        await open.shop.change({
-          kind: 'editPets',
-          groups: [group([1n, 2n, 3n], FISH, none)],
-          keyId: 'key_a',
-        }),
-      ).toEqual({
+      expect(await editPets(open.shop, [group([1n, 2n, 3n], FISH, none)])).toEqual({
         outcome: 'changed_since',
         petIds: [3n],
       })
       expect(await seen(open)).toEqual(before)
-      const made = await open.shop.change({
-        kind: 'editPets',
-        groups: [group([1n, 2n], FISH, none)],
-        keyId: 'key_a',
-      })
+      const made = await editPets(open.shop, [group([1n, 2n], FISH, none)])
       expect(editedIn(made).map(({ petId }) => petId)).toEqual([1n])
     })
 
@@ -148,34 +123,16 @@ export const petsEdits: Contract = (engine) => {
       })
       const before = await seen(open)
       const to = { ...FISH, lowStockAt: 2 }
-      const undo = undoOf(
-        editedIn(
-          await open.shop.change({
-            kind: 'editPets',
-            groups: [group([1n, 2n, 3n], to)],
-            keyId: 'key_a',
-          }),
-        ),
-      )
+      const undo = undoOf(editedIn(await editPets(open.shop, [group([1n, 2n, 3n], to)])))
       await updateQuantity(open.shop, 2n, 1, 'key_b')
-      await open.shop.change({ kind: 'editPet', petId: 3n, edit: { name: 'Rex' }, keyId: 'key_b' })
-      expect(
-        (await open.shop.change({ kind: 'editPets', groups: undo, keyId: 'key_a' })).outcome,
-      ).toBe('edited')
+      await editPet(open.shop, 3n, { name: 'Rex' }, 'key_b')
+      expect((await editPets(open.shop, undo)).outcome).toBe('edited')
       const after = before.map((pet) => (pet.petId === 2n ? { ...pet, quantity: 1 } : pet))
       expect(await seen(open)).toEqual(after)
 
-      const again = undoOf(
-        editedIn(
-          await open.shop.change({
-            kind: 'editPets',
-            groups: [group([1n, 2n, 3n], to)],
-            keyId: 'key_a',
-          }),
-        ),
-      )
-      await open.shop.change({ kind: 'editPet', petId: 2n, edit: { kind: 'Cat' }, keyId: 'key_b' })
-      expect(await open.shop.change({ kind: 'editPets', groups: again, keyId: 'key_a' })).toEqual({
+      const again = undoOf(editedIn(await editPets(open.shop, [group([1n, 2n, 3n], to)])))
+      await editPet(open.shop, 2n, { kind: 'Cat' }, 'key_b')
+      expect(await editPets(open.shop, again)).toEqual({
         outcome: 'changed_since',
         petIds: [2n],
       })
@@ -195,16 +152,10 @@ export const petsEdits: Contract = (engine) => {
           await using open = await openShop(engine, { pets: stored })
           const before = await seen(open)
           const petIds = stored.map(({ petId }) => petId)
-          const made = await open.shop.change({
-            kind: 'editPets',
-            groups: [group(petIds, shared)],
-            keyId: 'key_a',
-          })
+          const made = await editPets(open.shop, [group(petIds, shared)])
           expect(await seen(open)).toEqual(before.map((pet) => ({ ...pet, ...shared })))
           const undo = undoOf(editedIn(made))
-          expect(
-            (await open.shop.change({ kind: 'editPets', groups: undo, keyId: 'key_a' })).outcome,
-          ).toBe('edited')
+          expect((await editPets(open.shop, undo)).outcome).toBe('edited')
           expect(await seen(open)).toEqual(before)
         }),
         runs(engine.isShared ? 5 : 20),

@@ -6,8 +6,9 @@ import type { ServerEngine } from '../../../src/storage/engine.ts'
 import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { pet } from '../pets.ts'
+import { makeMovement, newId } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
-import { newId, openShop, pageOf } from './open-shop.ts'
+import { openShop, pageOf } from './open-shop.ts'
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 0, 5, 9, 0, 0)
@@ -137,9 +138,7 @@ export const pruning: Contract = (engine) => {
         what: { change: 1, reason: 'arrival' },
         note: null,
       } as const
-      const send = async () =>
-        (await open.shop.change({ kind: 'makeMovement', movement: request, keyId: 'key_a' }))
-          .outcome
+      const send = async () => (await makeMovement(open.shop, request)).outcome
       expect(await send()).toBe('made')
       await pruneAll(open.server, KEPT)
       expect(await send()).toBe('made_before')

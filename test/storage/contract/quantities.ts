@@ -4,9 +4,10 @@ import { MAX_QUANTITY } from '../../../src/stock/pet.ts'
 import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { LEAST, MOST, pet as newPet } from '../pets.ts'
+import { addPet, editPet } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
 import { expectNow } from './expect-now.ts'
-import { freshPets, newId, openShop } from './open-shop.ts'
+import { freshPets, openShop } from './open-shop.ts'
 
 export const quantities: Contract = (engine) => {
   describe('setting a quantity', () => {
@@ -84,16 +85,12 @@ export const quantities: Contract = (engine) => {
         updateQuantity(shop, 1n, 2, 'key_a'),
         updateQuantity(shop, 1n, -1, 'key_a'),
         updateQuantity(shop, MOST, 9, 'key_b'),
-        shop.change({
-          kind: 'addPet',
-          addition: { id: newId(), pet: newPet(3n, { quantity: -1 }) },
-          keyId: 'key_a',
-        }),
-        shop.change({ kind: 'addPet', addition: { id: newId(), pet: newPet(4n) }, keyId: 'key_a' }),
+        addPet(shop, newPet(3n, { quantity: -1 })),
+        addPet(shop, newPet(4n)),
         updateQuantity(shop, 5n, 1, 'key_a'),
         updateQuantity(shop, 1n, 4, 'key_b'),
-        shop.change({ kind: 'editPet', petId: 4n, edit: { lowStockAt: -1 }, keyId: 'key_a' }),
-        shop.change({ kind: 'editPet', petId: 4n, edit: { name: 'Rex' }, keyId: 'key_a' }),
+        editPet(shop, 4n, { lowStockAt: -1 }),
+        editPet(shop, 4n, { name: 'Rex' }),
       ]
       const settled = await Promise.allSettled<unknown>(writes)
       expect(
@@ -157,11 +154,7 @@ export const quantities: Contract = (engine) => {
         fc.asyncProperty(fc.array(write, { maxLength: 40 }), async (writes) => {
           const petIds = freshPets(3)
           for (const petId of petIds) {
-            await open.shop.change({
-              kind: 'addPet',
-              addition: { id: newId(), pet: newPet(petId, { quantity: 1 }) },
-              keyId: 'key_a',
-            })
+            await addPet(open.shop, newPet(petId, { quantity: 1 }))
           }
           const made: Promise<unknown>[] = []
           const last = new Map<bigint, number>()

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { until } from '../../support/wait.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
+import { addPet, editPet, makeBasket, makeMovement, newId, removePet } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
-import { newId, openShop } from './open-shop.ts'
+import { openShop } from './open-shop.ts'
 
 export const removals: Contract = (engine) => {
   describe('a removal', () => {
@@ -12,12 +13,7 @@ export const removals: Contract = (engine) => {
         pets: [{ petId: LEAST }, { petId: 1n, quantity: 7 }, { petId: MOST }],
       })
       const { shop } = open
-      const result = await shop.change({
-        kind: 'removePet',
-        petId: 1n,
-        requestId: newId(),
-        keyId: 'key_a',
-      })
+      const result = await removePet(shop, 1n, { id: newId() })
       expect(result).toEqual({
         outcome: 'removed',
         removal: { petId: 1n, previousQuantity: 7, at: expect.any(Number) },
@@ -31,14 +27,7 @@ export const removals: Contract = (engine) => {
           { previousQuantity: 7, newQuantity: 0, reason: 'remove', by: { keyId: 'key_a' } },
           { previousQuantity: 0, newQuantity: 7, reason: 'add' },
         ])
-        expect(
-          await open.shop.change({
-            kind: 'removePet',
-            petId: 1n,
-            requestId: newId(),
-            keyId: 'key_a',
-          }),
-        ).toEqual({ outcome: 'unknown_pet' })
+        expect(await removePet(open.shop, 1n, { id: newId() })).toEqual({ outcome: 'unknown_pet' })
         await open.restart()
       }
     })
@@ -50,17 +39,15 @@ export const removals: Contract = (engine) => {
       const heard: bigint[] = []
       shop.follow({ onPetChanged: (petId) => void heard.push(petId), onAnyChanged: () => {} })
       const id = newId()
-      await shop.change({ kind: 'removePet', petId: 1n, requestId: id, keyId: 'key_a' })
-      await shop.change({ kind: 'removePet', petId: 1n, requestId: id, keyId: 'key_a' })
+      await removePet(shop, 1n, { id })
+      await removePet(shop, 1n, { id })
       expect(heard).toEqual([1n])
       const what = { change: -1, reason: 'sale' } as const
       const movement = { id: newId(), petId: 1n, what, note: null }
-      expect(await shop.change({ kind: 'makeMovement', movement, keyId: 'key_b' })).toEqual({
+      expect(await makeMovement(shop, movement, 'key_b')).toEqual({
         outcome: 'unknown_pet',
       })
-      expect(
-        await shop.change({ kind: 'editPet', petId: 1n, edit: { name: 'Rex' }, keyId: 'key_b' }),
-      ).toBe('unknown_pet')
+      expect(await editPet(shop, 1n, { name: 'Rex' }, 'key_b')).toBe('unknown_pet')
       expect(await updateQuantity(shop, 1n, 3, 'key_b')).toBeUndefined()
       expect((await open.pets()).map(({ petId }) => petId)).toEqual([2n])
     })
@@ -68,25 +55,11 @@ export const removals: Contract = (engine) => {
     test('that is repeated under its id is the same one, also where the pet was added again since', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n, quantity: 3 }] })
       const id = newId()
-      const first = await open.shop.change({
-        kind: 'removePet',
-        petId: 1n,
-        requestId: id,
-        keyId: 'key_a',
-      })
+      const first = await removePet(open.shop, 1n, { id })
       expect(first).toMatchObject({ outcome: 'removed', removal: { previousQuantity: 3 } })
-      await open.shop.change({
-        kind: 'addPet',
-        addition: { id: newId(), pet: pet(1n, { quantity: 9 }) },
-        keyId: 'key_b',
-      })
+      await addPet(open.shop, pet(1n, { quantity: 9 }), { keyId: 'key_b' })
       await open.restart()
-      const again = await open.shop.change({
-        kind: 'removePet',
-        petId: 1n,
-        requestId: id,
-        keyId: 'key_a',
-      })
+      const again = await removePet(open.shop, 1n, { id })
       expect(again).toMatchObject({ ...first, outcome: 'removed_before' })
       expect(await open.pet(1n)).toMatchObject({ quantity: 9 })
       expect(await open.history(1n)).toHaveLength(3)
@@ -97,48 +70,28 @@ export const removals: Contract = (engine) => {
       const { shop } = open
       const [removal, sale, basket, addition] = [newId(), newId(), newId(), newId()]
       const what = { change: -1, reason: 'sale' } as const
-      const move = (id: string) =>
-        shop.change({
-          kind: 'makeMovement',
-          movement: { id, petId: 2n, what, note: null },
-          keyId: 'key_a',
-        })
+      const move = (id: string) => makeMovement(shop, { id, petId: 2n, what, note: null })
       const movements = [{ petId: 2n, what, note: null }]
-      const sell = (id: string) =>
-        shop.change({ kind: 'makeBasket', basket: { id, movements }, keyId: 'key_a' })
+      const sell = (id: string) => makeBasket(shop, { id, movements })
       await move(sale)
       await sell(basket)
-      await shop.change({
-        kind: 'addPet',
-        addition: { id: addition, pet: pet(3n) },
-        keyId: 'key_a',
-      })
-      await shop.change({ kind: 'removePet', petId: 1n, requestId: removal, keyId: 'key_a' })
+      await addPet(shop, pet(3n), { id: addition })
+      await removePet(shop, 1n, { id: removal })
       for (const id of [removal, sale, basket, addition]) {
-        expect(
-          await shop.change({ kind: 'removePet', petId: 2n, requestId: id, keyId: 'key_a' }),
-        ).toEqual({ outcome: 'id_reused' })
+        expect(await removePet(shop, 2n, { id })).toEqual({ outcome: 'id_reused' })
       }
       expect(await move(removal)).toEqual({ outcome: 'id_reused' })
       expect(await sell(removal)).toEqual({ outcome: 'id_reused' })
-      expect(
-        await shop.change({
-          kind: 'addPet',
-          addition: { id: removal, pet: pet(1n) },
-          keyId: 'key_a',
-        }),
-      ).toBe('id_reused')
+      expect(await addPet(shop, pet(1n), { id: removal })).toBe('id_reused')
       expect((await open.pets()).map(({ petId }) => petId)).toEqual([2n, 3n])
     })
 
     test('without an id is made each time that there is such a pet', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       const { shop } = open
-      const remove = async () =>
-        (await shop.change({ kind: 'removePet', petId: 1n, requestId: undefined, keyId: 'key_a' }))
-          .outcome
+      const remove = async () => (await removePet(shop, 1n)).outcome
       expect([await remove(), await remove()]).toEqual(['removed', 'unknown_pet'])
-      await shop.change({ kind: 'addPet', addition: { id: newId(), pet: pet(1n) }, keyId: 'key_a' })
+      await addPet(shop, pet(1n))
       expect(await remove()).toBe('removed')
       const reasons = (await open.history(1n)).map(({ reason }) => reason)
       expect(reasons.join()).toBe('remove,add,remove,add')
@@ -153,13 +106,9 @@ export const removals: Contract = (engine) => {
       })
       const { shop } = open
       const barcodes = ['0036000291452', 'TANK-7', '77']
-      expect(
-        await shop.change({ kind: 'editPet', petId: 2n, edit: { barcodes }, keyId: 'key_a' }),
-      ).toMatchObject({ takenBy: 77n })
-      await shop.change({ kind: 'removePet', petId: 77n, requestId: newId(), keyId: 'key_a' })
-      expect(
-        await shop.change({ kind: 'editPet', petId: 2n, edit: { barcodes }, keyId: 'key_a' }),
-      ).toBe('edited')
+      expect(await editPet(shop, 2n, { barcodes })).toMatchObject({ takenBy: 77n })
+      await removePet(shop, 77n, { id: newId() })
+      expect(await editPet(shop, 2n, { barcodes })).toBe('edited')
       expect(await open.pet(2n)).toMatchObject({ barcodes })
     })
 
@@ -167,11 +116,7 @@ export const removals: Contract = (engine) => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       const id = newId()
       const ids = [id, newId(), id, undefined, id]
-      const results = await Promise.all(
-        ids.map((each) =>
-          open.shop.change({ kind: 'removePet', petId: 1n, requestId: each, keyId: 'key_a' }),
-        ),
-      )
+      const results = await Promise.all(ids.map((each) => removePet(open.shop, 1n, { id: each })))
       expect(results.filter(({ outcome }) => outcome === 'removed')).toHaveLength(1)
       expect(await open.history(1n)).toHaveLength(2)
     })
@@ -179,7 +124,7 @@ export const removals: Contract = (engine) => {
     test('is seen by commands at once, and one by a command is seen by the server', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }, { petId: 2n }] })
       await open.byCommand(async ({ stock }) => {
-        await open.shop.change({ kind: 'removePet', petId: 1n, requestId: newId(), keyId: 'key_a' })
+        await removePet(open.shop, 1n, { id: newId() })
         expect((await stock.list()).map(({ petId }) => petId)).toEqual([2n])
         expect(await stock.history(1n)).toMatchObject([
           { reason: 'remove', keyId: 'key_a' },
@@ -188,14 +133,7 @@ export const removals: Contract = (engine) => {
         await stock.remove(2n)
       })
       await until(async () => (await open.list()) === '[]')
-      expect(
-        await open.shop.change({
-          kind: 'removePet',
-          petId: 2n,
-          requestId: newId(),
-          keyId: 'key_a',
-        }),
-      ).toEqual({ outcome: 'unknown_pet' })
+      expect(await removePet(open.shop, 2n, { id: newId() })).toEqual({ outcome: 'unknown_pet' })
     })
   })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { StorageUnavailable } from '../../../src/stock/store.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
+import { editPet } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
 import { errorOf, openShop } from './open-shop.ts'
 
@@ -9,12 +10,7 @@ export const starts: Contract = (engine) => {
     test('keeps all that was acknowledged over a restart', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       await updateQuantity(open.shop, 1n, 3, 'key_a')
-      await open.shop.change({
-        kind: 'editPet',
-        petId: 1n,
-        edit: { name: 'Rex', status: 'sold' },
-        keyId: 'key_a',
-      })
+      await editPet(open.shop, 1n, { name: 'Rex', status: 'sold' })
       const before = {
         pets: await open.pets(),
         lines: await open.history(1n),
@@ -37,12 +33,7 @@ export const starts: Contract = (engine) => {
       )
       await open.restart()
       expect(await errorOf(updateQuantity(shop, 1n, 0, 'key_a'))).toBeInstanceOf(StorageUnavailable)
-      const late = shop.change({
-        kind: 'editPet',
-        petId: 1n,
-        edit: { name: 'Rex' },
-        keyId: 'key_a',
-      })
+      const late = editPet(shop, 1n, { name: 'Rex' })
       expect(await errorOf(late)).toBeInstanceOf(StorageUnavailable)
       expect((await Promise.all(waiting)).at(-1)).toMatchObject({ quantity: 500 })
       expect(await open.history(1n)).toHaveLength(501)

@@ -12,9 +12,10 @@ import type { ServerEngine, ShopStore } from '../../../src/storage/engine.ts'
 import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { pet } from '../pets.ts'
+import { addPet, editPet, makeBasket, makeMovement, newId, removePet } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
 import { importRow, importRows } from './imports.ts'
-import { newId, type OpenShop, openShop } from './open-shop.ts'
+import { type OpenShop, openShop } from './open-shop.ts'
 import { pruneAll } from './pruning.ts'
 
 const DAY = 86_400_000
@@ -85,11 +86,7 @@ const sell = async (
   note?: string,
 ) => {
   const what = { change, reason: note === undefined ? 'sale' : 'other' } as const
-  const made = await shop.change({
-    kind: 'makeMovement',
-    movement: { id: newId(), petId, what, note: note ?? null },
-    keyId: 'key_a',
-  })
+  const made = await makeMovement(shop, { id: newId(), petId, what, note: note ?? null })
   expect(made.outcome).toBe('made')
 }
 
@@ -113,40 +110,21 @@ async function take(open: OpenShop, { act, petId, quantity, quarter, counts }: S
   const request = { id: newId(), petId, note: null }
   const what = { change: -1, reason: 'sale' } as const
   if (act === 'set') await updateQuantity(shop, petId, quantity, 'key_a')
-  else if (act === 'sell')
-    await shop.change({ kind: 'makeMovement', movement: { ...request, what }, keyId: 'key_a' })
+  else if (act === 'sell') await makeMovement(shop, { ...request, what })
   else if (act === 'undo') {
     const back = { change: 1, reason: 'other' } as const
-    await shop.change({
-      kind: 'makeMovement',
-      movement: { ...request, what: back, note: 'undo: sale -1' },
-      keyId: 'key_a',
-    })
+    await makeMovement(shop, { ...request, what: back, note: 'undo: sale -1' })
   } else if (act === 'basket') {
     const movement = { petId, what, note: null }
-    await shop.change({
-      kind: 'makeBasket',
-      basket: { id: newId(), movements: [movement, movement] },
-      keyId: 'key_a',
-    })
+    await makeBasket(shop, { id: newId(), movements: [movement, movement] })
   } else if (act === 'command') {
     const at = () => START + quarter * QUARTER_MS
     await open.byCommand(({ stock }) => stock.edit(petId, { quantity, name: 'Rex' }), at)
-  } else if (act === 'remove')
-    await shop.change({ kind: 'removePet', petId, requestId: undefined, keyId: 'key_a' })
+  } else if (act === 'remove') await removePet(shop, petId)
   else if (act === 'count') {
     const counted = { counted: quantity, expected: quantity, reason: 'count' } as const
-    await shop.change({
-      kind: 'makeMovement',
-      movement: { ...request, what: counted },
-      keyId: 'key_a',
-    })
-  } else
-    await shop.change({
-      kind: 'addPet',
-      addition: { id: newId(), pet: pet(petId, { quantity, kind: 'Fish' }) },
-      keyId: 'key_a',
-    })
+    await makeMovement(shop, { ...request, what: counted })
+  } else await addPet(shop, pet(petId, { quantity, kind: 'Fish' }))
   if (counts) await open.server.totals.countMovements()
 }
 
@@ -220,12 +198,7 @@ export const totals: Contract = (engine) => {
       const ofPet = await reportOf(open.shop, { petId: 2n })
       expect(soldOf(ofPet)).toEqual([[2n, 2]])
       expect(plain(ofPet.total)).toEqual({ add: total(1, 0, 9), sale: total(1, 2, 0) })
-      await open.shop.change({
-        kind: 'editPet',
-        petId: 1n,
-        edit: { kind: 'kind 3' },
-        keyId: 'key_a',
-      })
+      await editPet(open.shop, 1n, { kind: 'kind 3' })
       const ofKind = await reportOf(open.shop, { kind: 'kind 3' })
       expect(soldOf(ofKind)).toEqual([
         [3n, 3],

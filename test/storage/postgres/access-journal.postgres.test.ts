@@ -10,6 +10,7 @@ import { runSql } from '../../support/postgres/connection.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { pet } from '../pets.ts'
+import { editPet, removePet } from '../shop-changes.ts'
 import { DIALECTS, laneTo, nodeOn, SHOP, twoShops } from './nodes.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 9, 0, 0)
@@ -34,12 +35,7 @@ for (const [way, dialect] of DIALECTS) {
       const access = new CommandAccess(lane, SHOP)
       const petIds = Array.from({ length: 20 }, (_, at) => BigInt(at + 1))
       const removals = petIds.map((petId) =>
-        (petId % 2n === 0n ? one : other).shop.change({
-          kind: 'removePet',
-          petId,
-          requestId: undefined,
-          keyId: 'key_a',
-        }),
+        removePet((petId % 2n === 0n ? one : other).shop, petId),
       )
       const keys = petIds.map((petId) => apiKey(`key_${petId}`))
       const added = keys.map((key) =>
@@ -76,14 +72,7 @@ for (const [way, dialect] of DIALECTS) {
       await changeKeys(lane, async (inside) => {
         const writes = { entry: { ...entry, action: 'make_https' } } as const
         await writeAccess(inside, SHOP, writes, crypto.randomUUID())
-        expect(
-          await node.shop.change({
-            kind: 'removePet',
-            petId: 7n,
-            requestId: undefined,
-            keyId: 'key_a',
-          }),
-        ).toMatchObject({
+        expect(await removePet(node.shop, 7n)).toMatchObject({
           outcome: 'removed',
         })
       })
@@ -102,7 +91,7 @@ for (const [way, dialect] of DIALECTS) {
       using lane = laneTo(database.url)
       const access = new CommandAccess(lane, SHOP)
       await updateQuantity(node.shop, 7n, 9, 'key_a')
-      await node.shop.change({ kind: 'editPet', petId: 7n, edit: { name: 'Rex' }, keyId: 'key_a' })
+      await editPet(node.shop, 7n, { name: 'Rex' })
       expect((await access.accessJournal(undefined, 9)).entries).toEqual([])
       const plan = {
         added: [

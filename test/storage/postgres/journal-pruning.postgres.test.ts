@@ -4,6 +4,7 @@ import { JournalPruning } from '../../../src/storage/postgres/tables/journal-pru
 import { runSql } from '../../support/postgres/connection.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { keeping } from '../contract/pruning.ts'
+import { editPet } from '../shop-changes.ts'
 import { laneTo, nodeOn, SHOP, twoShops } from './nodes.ts'
 
 const KEPT: KeptTime = { from: 1_000_000, to: 2_000_000 }
@@ -69,9 +70,7 @@ describeWithDatabases('two nodes that prune the journals at once', (databases) =
       onPetChanged: (petId) => void pets.push(petId),
       onAnyChanged: () => void pets.push('any'),
     })
-    expect(
-      await node.shop.change({ kind: 'editPet', petId: 2n, edit: { name: 'Rex' }, keyId: 'key_a' }),
-    ).toBe('edited')
+    expect(await editPet(node.shop, 2n, { name: 'Rex' })).toBe('edited')
     end()
     expect(pets).toEqual([2n])
     expect((await node.quantities(SHOP)).size).toBe(20)

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { until } from '../../support/wait.ts'
+import { addPet, editPet, makeBasket, makeMovement } from '../shop-changes.ts'
 import { addition, DIALECTS, difference, laneTo, nodeOn, SHOP, shopOf, twoShops } from './nodes.ts'
 
 for (const [way, dialect] of DIALECTS) {
@@ -40,9 +41,7 @@ for (const [way, dialect] of DIALECTS) {
       const { one, other } = nodes
       const movement = difference(3n, 2, 'two more')
       const made = await Promise.all(
-        [one, other, one, other].map(({ shop }) =>
-          shop.change({ kind: 'makeMovement', movement, keyId: 'key_a' }),
-        ),
+        [one, other, one, other].map(({ shop }) => makeMovement(shop, movement)),
       )
       expect(made.map(({ outcome }) => outcome).toSorted()).toEqual([
         'made',
@@ -55,18 +54,10 @@ for (const [way, dialect] of DIALECTS) {
       )
       const added = addition(99n)
       const outcomes = await Promise.all(
-        [one, other, one].map(({ shop }) =>
-          shop.change({ kind: 'addPet', addition: added, keyId: 'key_a' }),
-        ),
+        [one, other, one].map(({ shop }) => addPet(shop, added.pet, { id: added.id })),
       )
       expect(outcomes.toSorted()).toEqual(['added', 'added_before', 'added_before'])
-      expect(
-        await other.shop.change({
-          kind: 'makeMovement',
-          movement: { ...movement, note: null },
-          keyId: 'key_a',
-        }),
-      ).toEqual({
+      expect(await makeMovement(other.shop, { ...movement, note: null })).toEqual({
         outcome: 'id_reused',
       })
     })
@@ -86,7 +77,7 @@ for (const [way, dialect] of DIALECTS) {
           const movements = petIds.map((petId) => ({ petId, what, note: null }))
           const basket = { id: crypto.randomUUID(), movements }
           const { shop } = at % 2 === 0 ? one : other
-          const { outcome } = await shop.change({ kind: 'makeBasket', basket, keyId: 'key_a' })
+          const { outcome } = await makeBasket(shop, basket)
           expect(outcome).toBe('made')
           made += 1
         }
@@ -112,11 +103,7 @@ for (const [way, dialect] of DIALECTS) {
       const { one, other } = nodes
       const results = await Promise.all(
         Array.from({ length: 200 }, (_, at) =>
-          (at % 2 === 0 ? one : other).shop.change({
-            kind: 'makeMovement',
-            movement: difference(1n, 1),
-            keyId: 'key_a',
-          }),
+          makeMovement((at % 2 === 0 ? one : other).shop, difference(1n, 1)),
         ),
       )
       expect(results.every(({ outcome }) => outcome === 'made')).toBe(true)
@@ -202,16 +189,11 @@ for (const [way, dialect] of DIALECTS) {
       await using nodes = await two()
       const { one, other } = nodes
       await Promise.all([
-        one.shop.change({ kind: 'editPet', petId: 1n, edit: { name: 'Rex' }, keyId: 'key_a' }),
+        editPet(one.shop, 1n, { name: 'Rex' }),
         updateQuantity(one.shop, 2n, 9, 'key_a'),
-        other.shop.change({ kind: 'editPet', petId: 3n, edit: { lowStockAt: 4 }, keyId: 'key_a' }),
-        other.shop.change({
-          kind: 'editPet',
-          petId: 4n,
-          edit: { status: 'sold', name: 'Tom' },
-          keyId: 'key_a',
-        }),
-        other.shop.change({ kind: 'makeMovement', movement: difference(5n, -2), keyId: 'key_a' }),
+        editPet(other.shop, 3n, { lowStockAt: 4 }),
+        editPet(other.shop, 4n, { status: 'sold', name: 'Tom' }),
+        makeMovement(other.shop, difference(5n, -2)),
       ])
       const rows = await nodes.lane.query(`
       SELECT id FROM stock_movements WHERE shop_id = 1 UNION ALL SELECT id FROM pet_edits WHERE shop_id = 1
@@ -242,7 +224,7 @@ for (const [way, dialect] of DIALECTS) {
         onAnyChanged: () => {},
       })
       await updateQuantity(one.shop, 1n, 9, 'key_a')
-      await one.shop.change({ kind: 'editPet', petId: 2n, edit: { name: 'Rex' }, keyId: 'key_a' })
+      await editPet(one.shop, 2n, { name: 'Rex' })
       await one.shop.change({ kind: 'addPet', addition: addition(70n), keyId: 'key_a' })
       await one.shops.make(SHOP, {
         kind: 'remove',
@@ -261,10 +243,8 @@ for (const [way, dialect] of DIALECTS) {
       await using nodes = await two()
       const { one } = nodes
       const movement = difference(1n, 1)
-      await shopOf(one.shops, 1n).change({ kind: 'makeMovement', movement, keyId: 'key_a' })
-      expect(
-        await shopOf(one.shops, 2n).change({ kind: 'makeMovement', movement, keyId: 'key_b' }),
-      ).toMatchObject({
+      await makeMovement(shopOf(one.shops, 1n), movement)
+      expect(await makeMovement(shopOf(one.shops, 2n), movement, 'key_b')).toMatchObject({
         outcome: 'made',
       })
       await updateQuantity(shopOf(one.shops, 1n), 1n, 50, 'key_a')
@@ -374,11 +354,7 @@ for (const [way, dialect] of DIALECTS) {
       await using other = nodeOn(database.url, { dialect })
       const results = await Promise.all(
         Array.from({ length: 200 }, (_, at) =>
-          (at % 2 === 0 ? one : other).shop.change({
-            kind: 'makeMovement',
-            movement: difference(BigInt(1 + (at % 5)), 1),
-            keyId: 'k',
-          }),
+          makeMovement((at % 2 === 0 ? one : other).shop, difference(BigInt(1 + (at % 5)), 1), 'k'),
         ),
       )
       expect(results.every(({ outcome }) => outcome === 'made')).toBe(true)

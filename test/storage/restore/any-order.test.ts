@@ -50,9 +50,9 @@ function decidedFolder() {
   const backups: string[] = []
   let now = NOW
   const inDatabase = <Result>(use: (table: AccessTable) => Result): Result => {
-    const { db, client } = openDatabase(folder, { create: true, now: () => now })
+    const { client } = openDatabase(folder, { create: true, now: () => now })
     try {
-      return use(new AccessTable({ db, client }))
+      return use(new AccessTable({ client }))
     } finally {
       client.close(true)
     }

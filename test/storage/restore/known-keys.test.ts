@@ -6,12 +6,10 @@ import { dataFolder } from '../../../src/storage/data-folder.ts'
 import { createBackup } from '../../../src/storage/sqlite/backup/create-backup.ts'
 import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.ts'
 import { restoreBackup } from '../../../src/storage/sqlite/restore/restore.ts'
+import { savedTrustedTime } from '../../../src/storage/sqlite/schema/saved-time.ts'
 import { AccessTable } from '../../../src/storage/sqlite/tables/access/access-table.ts'
 import { LimiterTable } from '../../../src/storage/sqlite/tables/limiter-table.ts'
-import {
-  savedTrustedTime,
-  TrustedTimeTable,
-} from '../../../src/storage/sqlite/tables/trusted-time-table.ts'
+import { TrustedTimeTable } from '../../../src/storage/sqlite/tables/trusted-time-table.ts'
 import { apiKey } from '../../support/api-key.ts'
 import { keysIn } from '../../support/key-changes.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
@@ -36,14 +34,14 @@ function restoredOver(file: string, current: Shop) {
   current.client.run('PRAGMA wal_checkpoint(TRUNCATE)')
   copyFileSync(current.folder.database, folder.database)
   const { replacedShop, unchecked, preserved } = restoreBackup(folder, file, { now: () => NOW })
-  const { db, client, ...rest } = openDatabase(folder, { create: false, now: () => NOW })
-  const { keys, settings, journal } = new AccessTable({ db, client, ...rest })
+  const { client, ...rest } = openDatabase(folder, { create: false, now: () => NOW })
+  const { keys, settings, journal } = new AccessTable({ client, ...rest })
   const found = {
     ...{ replacedShop, unchecked, preserved },
     keys: keys.all(),
     settings: settings.read(),
     entries: journal.page(undefined, 100).entries.toReversed(),
-    limits: new LimiterTable(db).load().map(({ subject }) => subject),
+    limits: new LimiterTable(client).load().map(({ subject }) => subject),
     trustedTime: savedTrustedTime(client),
   }
   client.close()
@@ -70,14 +68,14 @@ async function shopOf() {
 test('another shop has no say in settings, journal and bans of keys, and no earlier time', async () => {
   using shop = await shopOf()
   set(shop, { name: 'Zoo', timeZone: 'Europe/Berlin' }, NOW)
-  new LimiterTable(shop.connection.db).save([savedLimits('key:key_a')], [])
+  new LimiterTable(shop.connection.client).save([savedLimits('key:key_a')], [])
   new TrustedTimeTable(shop.client).set(NOW)
   const file = shop.backup('backup.db')
   using other = newDatabase()
   keysOf(other).issue(apiKey('key_x', { createdAt: NOW + 1 }))
   set(other, { name: 'Aquarium' }, NOW + 2)
   new TrustedTimeTable(other.client).set(NOW - 9)
-  new LimiterTable(other.connection.db).save([savedLimits('address:10.0.0.1')], [])
+  new LimiterTable(other.connection.client).save([savedLimits('address:10.0.0.1')], [])
   const found = restoredOver(file, other)
   expect(found).toMatchObject({
     replacedShop: 'other',
@@ -151,8 +149,8 @@ test('the settings of a newer backup are not replaced by those of an older one t
   using pc = temporaryFolder()
   const folder = dataFolder(pc.path)
   for (const file of [older, newer]) restoreBackup(folder, file, { now: () => NOW + 3 })
-  const { db, client } = openDatabase(folder, { create: false, now: () => NOW + 3 })
-  expect(new AccessTable({ db, client }).settings.read().name).toBe('Zoo and garden')
+  const { client } = openDatabase(folder, { create: false, now: () => NOW + 3 })
+  expect(new AccessTable({ client }).settings.read().name).toBe('Zoo and garden')
   client.close()
 })
 

@@ -7,13 +7,11 @@ import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.t
 import { preserveAccess } from '../../../src/storage/sqlite/restore/preserve-access.ts'
 import { restoreBackup } from '../../../src/storage/sqlite/restore/restore.ts'
 import { readStoredAccess } from '../../../src/storage/sqlite/restore/stored-access.ts'
+import { savedTrustedTime } from '../../../src/storage/sqlite/schema/saved-time.ts'
 import { AccessTable } from '../../../src/storage/sqlite/tables/access/access-table.ts'
 import { KeyTable } from '../../../src/storage/sqlite/tables/key-table.ts'
 import { LimiterTable } from '../../../src/storage/sqlite/tables/limiter-table.ts'
-import {
-  savedTrustedTime,
-  TrustedTimeTable,
-} from '../../../src/storage/sqlite/tables/trusted-time-table.ts'
+import { TrustedTimeTable } from '../../../src/storage/sqlite/tables/trusted-time-table.ts'
 import { keysIn } from '../../support/key-changes.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 import { NOW } from '../database.ts'
@@ -37,11 +35,11 @@ async function restoredAfter(
   const folder = dataFolder(away.path)
   copyFileSync(shop.folder.database, folder.database)
   const { preserved } = restoreBackup(folder, away.file('backup.db'), { now: () => NOW })
-  const { db, client } = openDatabase(folder, { create: false, now: () => NOW })
+  const { client } = openDatabase(folder, { create: false, now: () => NOW })
   const found = {
     preserved,
-    keys: new KeyTable(db).list(NOW),
-    limits: new LimiterTable(db).load(),
+    keys: new KeyTable(client).list(NOW),
+    limits: new LimiterTable(client).load(),
     trustedTime: savedTrustedTime(client),
   }
   client.close()
@@ -49,8 +47,11 @@ async function restoredAfter(
 }
 
 const tables = ({ connection }: Shop) => ({
-  keys: { ...keysIn(new AccessTable(connection)), all: () => new KeyTable(connection.db).all() },
-  limits: new LimiterTable(connection.db),
+  keys: {
+    ...keysIn(new AccessTable(connection)),
+    all: () => new KeyTable(connection.client).all(),
+  },
+  limits: new LimiterTable(connection.client),
 })
 
 const banned = savedLimits('key:key_a', {

@@ -53,8 +53,8 @@ test('whatever a row holds, what is read of it is by the contract, or the databa
   using shop = await filledDatabase(3)
   const { client, connection } = shop
   const inventory = new InventoryTable(connection)
-  const keys = new KeyTable(connection.db)
-  const limits = new LimiterTable(connection.db)
+  const keys = new KeyTable(connection.client)
+  const limits = new LimiterTable(connection.client)
   const petDetails = new PetDetailsTable(client)
   const histories = new PetHistory(client)
   const journal = new JournalPages(client)
@@ -134,8 +134,8 @@ test.each([
   using shop = await filledDatabase(1)
   const { client, connection } = shop
   const inventory = new InventoryTable(connection)
-  const keys = new KeyTable(connection.db)
-  const limits = new LimiterTable(connection.db)
+  const keys = new KeyTable(connection.client)
+  const limits = new LimiterTable(connection.client)
   client.run("INSERT INTO old_tokens VALUES ('an old digest', 'key_a', 9)")
   client.run(
     "INSERT INTO limiter_state VALUES ('key:key_a', 1, 60, 1000, 60, 1000, 60, 5, 1, 1, 5, 0, 0)",
@@ -154,7 +154,7 @@ test.each(["plan = 'gold'", "access = 'all'", 'manages = 2'])(
   'a key with %s is damage',
   async (what) => {
     using shop = await filledDatabase(1)
-    const keys = new KeyTable(shop.connection.db)
+    const keys = new KeyTable(shop.connection.client)
     expect(keys.all()).toHaveLength(2)
     shop.client.run('PRAGMA ignore_check_constraints = ON')
     shop.client.run(`UPDATE api_keys SET ${what}`)

@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test'
-import {
-  savedTrustedTime,
-  TrustedTimeTable,
-} from '../../../src/storage/sqlite/tables/trusted-time-table.ts'
+import { savedTrustedTime } from '../../../src/storage/sqlite/schema/saved-time.ts'
+import { TrustedTimeTable } from '../../../src/storage/sqlite/tables/trusted-time-table.ts'
 import { NOW, newDatabase } from '../database.ts'
 
 const DAY = 86_400_000

@@ -26,7 +26,7 @@ function newWriter() {
   for (const each of [pet(LEAST), pet(1n, { status: 'sold' }), pet(MOST)]) {
     stock.add(each, { reason: 'add', keyId: null }, NOW)
   }
-  const limits = new LimiterTable(database.connection.db)
+  const limits = new LimiterTable(database.connection.client)
   const writer = new BatchWriter(database.connection)
   return { ...database, stock, limits, writer, [Symbol.dispose]: database[Symbol.dispose] }
 }

@@ -1,5 +1,4 @@
 import { openAddress, openClient } from '#runtime/sqlite'
-import { type Db, withDrizzle } from '../../../runtime/drizzle.ts'
 import type { Client } from '../../../runtime/sqlite.ts'
 import { retryUntil } from './retry-until.ts'
 import { isBusy } from './sqlite-failure.ts'
@@ -10,12 +9,11 @@ export const BUSY_TIMEOUT_MS = 5_000
 // A log that has grown past this is cut back at the next checkpoint.
 const WAL_LIMIT_BYTES = 32 * 1024 * 1024
 
-export type { Client, Db }
+export type { Client }
 
-/** One connection: SQLite's own interface for pragmas and transactions, Drizzle's for the tables. */
+/** One connection to a database of petstock. */
 export interface Connection {
   readonly client: Client
-  readonly db: Db
 }
 
 export function openConnection(path: string, mode: 'read' | 'write'): Connection {
@@ -28,7 +26,7 @@ export function openConnection(path: string, mode: 'read' | 'write'): Connection
     client.close()
     throw error
   }
-  return { client, db: withDrizzle(client) }
+  return { client }
 }
 
 function configure(client: Client, mode: 'read' | 'write'): void {

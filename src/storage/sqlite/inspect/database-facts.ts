@@ -3,8 +3,8 @@ import type { Client } from '../driver/connection.ts'
 import { readWithoutTrace } from '../driver/read-without-trace.ts'
 import { type ConstraintViolation, constraintViolations } from '../schema/integrity.ts'
 import { MIGRATIONS, readSchema, type SchemaFound } from '../schema/migrations.ts'
+import { savedTrustedTime } from '../schema/saved-time.ts'
 import { differencesText, schemaDifferences } from '../schema/schema-objects.ts'
-import { savedTrustedTime } from '../tables/trusted-time-table.ts'
 import { type JournalFacts, journalFacts } from './journal-facts.ts'
 
 /** A value that was found, or the error that prevented it. */

@@ -3,7 +3,7 @@ import type { DataFolder } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
 import { type Client, disableWal, openConnection } from '../driver/connection.ts'
 import { hasNoRoomBeside, isBusy, messageOf } from '../driver/sqlite-failure.ts'
-import { savedTrustedTime } from '../tables/trusted-time-table.ts'
+import { savedTrustedTime } from '../schema/saved-time.ts'
 import { readSoundAccess, type StoredAccess } from './stored-access.ts'
 
 /** The keys, limits and time of the database that a restore replaces, or why they could not be read. */

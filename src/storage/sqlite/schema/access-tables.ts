@@ -67,7 +67,7 @@ export const shopSettings = sqliteTable(
 // An id is never given twice, also where the journal is pruned to its end: a page goes on before an id.
 /** What managers and commands did with keys, codes, settings, imports and removals. */
 export const accessJournal = sqliteTable('access_journal', {
-  id: integerColumn('id').primaryKey({ autoIncrement: true }),
+  id: integerColumn('id').$type<bigint>().primaryKey({ autoIncrement: true }),
   at: integer('at').notNull(),
   keyId: text('key_id'),
   action: text('action').$type<AccessAction>().notNull(),

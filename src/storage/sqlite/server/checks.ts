@@ -8,6 +8,8 @@ import { UTC_TIMES } from '../../../health/words.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { EngineGauges } from '../../engine.ts'
+import { preparedQueries } from '../driver/built-query.ts'
+import { QUERIES } from '../queries/queries.ts'
 import type { WriterThread } from '../writer/writer-thread.ts'
 import type { Reader } from './reader.ts'
 
@@ -28,12 +30,12 @@ interface ChecksDependencies {
 /** Checks whether a server can work with its database. */
 export class DatabaseChecks {
   readonly #dependencies: ChecksDependencies
-  readonly #readOnePet
+  readonly #stock
 
   constructor(dependencies: ChecksDependencies) {
     const { client } = dependencies.reader.connection
     this.#dependencies = dependencies
-    this.#readOnePet = client.query('SELECT pet_id FROM inventory LIMIT 1')
+    this.#stock = preparedQueries(client, QUERIES.stock)
   }
 
   async run(): Promise<readonly Check[]> {
@@ -42,7 +44,7 @@ export class DatabaseChecks {
       health.problem === undefined
         ? [
             this.#attempt('read', 'the stock can be read', () =>
-              reader.read(() => this.#readOnePet.get()),
+              reader.read(() => this.#stock.some.get({ limit: 1 })),
             ),
             this.#attempt('write', 'the stock can be changed', () =>
               writer.perform({ kind: 'tryWriting' }),

@@ -24,9 +24,9 @@ export function createCredentials(
   { reader, writer, health }: Connections & { readonly health: Pick<DatabaseHealth, 'problem'> },
   { every, atTurnsEnd }: Pick<Clock, 'every'> & Pick<Timers, 'atTurnsEnd'>,
 ): Credentials {
-  const keys = new KeyTable(reader.connection.db)
-  const settings = new SettingsTable(reader.connection.db)
-  const changes = new KeyChangesTable(reader.connection.db)
+  const keys = new KeyTable(reader.connection.client)
+  const settings = new SettingsTable(reader.connection.client)
+  const changes = new KeyChangesTable(reader.connection.client)
   return new Credentials({
     readKeys: () => reader.readAnyway(() => keys.all()),
     readSettings: () => reader.readAnyway(() => settings.read()),
@@ -39,7 +39,7 @@ export function createCredentials(
 }
 
 export function createLimits({ reader, writer }: Connections): LimitsStore {
-  const table = new LimiterTable(reader.connection.db)
+  const table = new LimiterTable(reader.connection.client)
   return {
     load: () => reader.readAnyway(() => table.load()),
     save: (rows, forgotten) => writer.perform({ kind: 'saveLimits', rows, forgotten }),

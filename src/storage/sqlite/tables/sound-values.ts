@@ -1,4 +1,3 @@
-import type { Column } from 'drizzle-orm'
 import { PLANS } from '../../../plans/plans.ts'
 import { MOVEMENT_REASONS, type MovementReason } from '../../../stock/journal.ts'
 import { isPetStatus, isQuantity, type PetStatus } from '../../../stock/pet.ts'
@@ -51,31 +50,6 @@ export const soundOrNull = <T>(value: unknown, read: (value: unknown) => T): T |
   value === null ? null : read(value)
 
 type Row = Record<string, unknown>
-
-/**
- * Makes a check for rows that Drizzle reads: each column has a value of its type, or null where allowed.
- * @returns a function that returns a sound row, and throws DatabaseDamaged for any other
- */
-export function rowCheck(columns: Readonly<Record<string, Column>>) {
-  const checks = Object.entries(columns).map(
-    ([name, column]) => [name, column.notNull, IS_OF_TYPE[column.getSQLType()]] as const,
-  )
-  return <R extends Row>(row: R): R => {
-    for (const [name, notNull, isOfType] of checks) {
-      const value = row[name]
-      const isSound = value === null ? !notNull : (isOfType?.(value) ?? true)
-      if (!isSound) damagedValue(`a value for ${name}`)
-    }
-    return row
-  }
-}
-
-// A value that is no integer in the database has become NaN, or kept its fraction.
-const IS_OF_TYPE: Readonly<Record<string, (value: unknown) => boolean>> = {
-  integer: (value) => typeof value === 'bigint' || Number.isInteger(value),
-  text: (value) => typeof value === 'string',
-  real: (value) => Number.isFinite(value),
-}
 
 /** @throws DatabaseDamaged for a pet whose status or numbers cannot be */
 export function soundPet<R extends Row>(pet: R): R {

@@ -7,9 +7,11 @@ import type {
 } from '../../../stock/stock-change.ts'
 import { statusCode, type TouchedPets, touchedBy } from '../../../stock/stock-listener.ts'
 import type { StockWrites } from '../../../stock/stock-writes.ts'
+import { preparedQueries } from '../driver/built-query.ts'
 import type { Client, Connection } from '../driver/connection.ts'
 import type { WriteFailure } from '../driver/sqlite-failure.ts'
 import { failureOf } from '../driver/sqlite-failure.ts'
+import { QUERIES } from '../queries/queries.ts'
 import { AccessTable } from '../tables/access/access-table.ts'
 import { LimiterTable } from '../tables/limiter-table.ts'
 import { InventoryTable } from '../tables/stock/inventory-table.ts'
@@ -43,6 +45,7 @@ export class BatchWriter {
   /** Finds what other processes commit between the batches. */
   readonly follower: ChangeFollower
   readonly #client: Client
+  readonly #stock
   readonly #transaction
   readonly #inventory: InventoryTable
   readonly #access: AccessTable
@@ -54,10 +57,11 @@ export class BatchWriter {
   constructor(connection: Connection) {
     this.follower = new ChangeFollower(connection)
     this.#client = connection.client
+    this.#stock = preparedQueries(connection.client, QUERIES.stock)
     this.#transaction = connection.client.transaction((write: () => Written) => write())
     this.#inventory = new InventoryTable(connection)
     this.#access = new AccessTable(connection)
-    this.#limits = new LimiterTable(connection.db)
+    this.#limits = new LimiterTable(connection.client)
     this.#pruning = new JournalPruning(connection.client)
     this.#totals = new TotalsTable(connection.client)
     this.#trustedTime = new TrustedTimeTable(connection.client)
@@ -148,7 +152,7 @@ export class BatchWriter {
 
   #tryWriting(): undefined {
     this.#client.run('SAVEPOINT trial')
-    this.#client.run('INSERT OR REPLACE INTO removed_pets (pet_id, last_movement_id) VALUES (0, 0)')
+    this.#stock.recordRemoval.run({ petId: 0n, lastMovementId: 0n })
     this.#client.run('ROLLBACK TO trial')
     this.#client.run('RELEASE trial')
   }

@@ -29,10 +29,10 @@ export class ChangeFollower {
   readonly #log: string
   #position: Position
 
-  constructor({ client, db }: Connection) {
+  constructor({ client }: Connection) {
     this.#client = client
     this.#changes = new StockChangesTable(client)
-    this.#keys = new KeyChangesTable(db)
+    this.#keys = new KeyChangesTable(client)
     this.#log = `${fileOf(client)}-wal`
     this.#position = client.transaction(() => this.#readPosition())()
   }

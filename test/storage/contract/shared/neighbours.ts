@@ -3,10 +3,11 @@ import { apiKey, KEY_MADE_AT } from '../../../support/api-key.ts'
 import { updateQuantity } from '../../../support/update-quantity.ts'
 import { until } from '../../../support/wait.ts'
 import { pet } from '../../pets.ts'
+import { addPet, editPet, makeMovement, newId } from '../../shop-changes.ts'
 import type { Contract } from '../engine-under-test.ts'
 import { authenticated, isKnown } from '../known-keys.ts'
 import { newKey } from '../new-key.ts'
-import { errorOf, newId } from '../open-shop.ts'
+import { errorOf } from '../open-shop.ts'
 import { pruneAll } from '../pruning.ts'
 import { openServers, type ShopAtServer } from './open-servers.ts'
 
@@ -17,17 +18,8 @@ export const neighbours: Contract = (engine) => {
       const [[north], [south]] = [open.atBoth(0), open.atBoth(1)]
       const before = await shown(south)
       await updateQuantity(north.shop, 1n, 9, 'key_a')
-      await north.shop.change({
-        kind: 'editPet',
-        petId: 1n,
-        edit: { name: 'Rex', status: 'sold' },
-        keyId: 'key_a',
-      })
-      await north.shop.change({
-        kind: 'addPet',
-        addition: { id: newId(), pet: pet(2n) },
-        keyId: 'key_a',
-      })
+      await editPet(north.shop, 1n, { name: 'Rex', status: 'sold' })
+      await addPet(north.shop, pet(2n))
       await open.commands(0).byCommand(({ stock }) => stock.edit(2n, { quantity: 7 }))
       expect(await shown(south)).toEqual(before)
       expect(
@@ -77,31 +69,17 @@ export const neighbours: Contract = (engine) => {
       const move = (change: number) =>
         ({ id: moveId, petId: 1n, what: { change, reason: 'other' }, note: null }) as const
       const [moveId, addId] = [newId(), newId()]
-      expect(
-        await north.shop.change({ kind: 'makeMovement', movement: move(1), keyId: 'key_a' }),
-      ).toMatchObject({ outcome: 'made' })
-      expect(
-        await south.shop.change({ kind: 'makeMovement', movement: move(-1), keyId: 'key_a' }),
-      ).toMatchObject({ outcome: 'made' })
-      expect(
-        await north.shop.change({ kind: 'makeMovement', movement: move(-1), keyId: 'key_a' }),
-      ).toEqual({ outcome: 'id_reused' })
-      expect(
-        await south.shop.change({ kind: 'makeMovement', movement: move(-1), keyId: 'key_a' }),
-      ).toMatchObject({
+      expect(await makeMovement(north.shop, move(1))).toMatchObject({ outcome: 'made' })
+      expect(await makeMovement(south.shop, move(-1))).toMatchObject({ outcome: 'made' })
+      expect(await makeMovement(north.shop, move(-1))).toEqual({ outcome: 'id_reused' })
+      expect(await makeMovement(south.shop, move(-1))).toMatchObject({
         outcome: 'made_before',
       })
       for (const [{ shop }, petId] of [
         [north, 2n],
         [south, 3n],
       ] as const) {
-        expect(
-          await shop.change({
-            kind: 'addPet',
-            addition: { id: addId, pet: pet(petId) },
-            keyId: 'key_a',
-          }),
-        ).toBe('added')
+        expect(await addPet(shop, pet(petId), { id: addId })).toBe('added')
       }
     })
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { timedTest, withinASecond } from '../../../support/timed.ts'
 import { updateQuantity } from '../../../support/update-quantity.ts'
 import { pet } from '../../pets.ts'
+import { addPet, editPet, makeBasket, makeMovement, newId, removePet } from '../../shop-changes.ts'
 import type { Contract } from '../engine-under-test.ts'
-import { newId } from '../open-shop.ts'
+
 import { openServers, type ShopAtServer } from './open-servers.ts'
 
 export const servers: Contract = (engine) => {
@@ -35,49 +36,15 @@ export const servers: Contract = (engine) => {
       await using open = await openServers(engine)
       const [first, second] = open.atBoth()
       for (let petId = 1n; petId <= 20n; petId++) {
-        expect(
-          await first.shop.change({
-            kind: 'addPet',
-            addition: { id: newId(), pet: pet(petId) },
-            keyId: 'key_a',
-          }),
-        ).toBe('added')
-        expect(
-          await second.shop.change({
-            kind: 'addPet',
-            addition: { id: newId(), pet: pet(petId) },
-            keyId: 'key_a',
-          }),
-        ).toBe('pet_exists')
-        expect(
-          await second.shop.change({
-            kind: 'editPet',
-            petId,
-            edit: { name: 'Rex' },
-            keyId: 'key_a',
-          }),
-        ).toBe('edited')
-        expect(
-          await first.shop.change({
-            kind: 'editPet',
-            petId,
-            edit: { name: 'Rex' },
-            keyId: 'key_a',
-          }),
-        ).toBe('unchanged')
+        expect(await addPet(first.shop, pet(petId))).toBe('added')
+        expect(await addPet(second.shop, pet(petId))).toBe('pet_exists')
+        expect(await editPet(second.shop, petId, { name: 'Rex' })).toBe('edited')
+        expect(await editPet(first.shop, petId, { name: 'Rex' })).toBe('unchanged')
         expect(await updateQuantity(first.shop, petId, 9, 'key_a')).toMatchObject({ quantity: 9 })
         if (petId % 2n === 0n) await open.commands().byCommand(({ stock }) => stock.remove(petId))
-        else
-          await first.shop.change({ kind: 'removePet', petId, requestId: newId(), keyId: 'key_a' })
+        else await removePet(first.shop, petId, { id: newId() })
         expect(await updateQuantity(second.shop, petId, 3, 'key_a')).toBeUndefined()
-        expect(
-          await first.shop.change({
-            kind: 'editPet',
-            petId,
-            edit: { name: 'Max' },
-            keyId: 'key_a',
-          }),
-        ).toBe('unknown_pet')
+        expect(await editPet(first.shop, petId, { name: 'Max' })).toBe('unknown_pet')
       }
       expect([await first.list(), await second.list()]).toEqual(['[]', '[]'])
     })
@@ -90,9 +57,7 @@ export const servers: Contract = (engine) => {
         const what = { change: -1, reason: 'sale' } as const
         const request = { id: newId(), petId: 1n, what, note: null }
         const results = await Promise.all(
-          [...both, ...both].map(({ shop }) =>
-            shop.change({ kind: 'makeMovement', movement: request, keyId: 'key_a' }),
-          ),
+          [...both, ...both].map(({ shop }) => makeMovement(shop, request)),
         )
         sold += 1
         const outcomes = results.map(({ outcome }) => outcome).toSorted()
@@ -100,21 +65,12 @@ export const servers: Contract = (engine) => {
         const made = results.map((each) => ('made' in each ? each.made : undefined))
         for (const each of made) expect(each).toEqual(made[0])
         expect(made[0]?.newQuantity).toBe(1_000 - sold)
-        const addition = { id: newId(), pet: pet(BigInt(round + 100)) }
-        const added = await Promise.all(
-          both.map(({ shop }) => shop.change({ kind: 'addPet', addition, keyId: 'key_a' })),
-        )
+        const [id, petId] = [newId(), BigInt(round + 100)]
+        const added = await Promise.all(both.map(({ shop }) => addPet(shop, pet(petId), { id })))
         expect(added.toSorted()).toEqual(['added', 'added_before'])
         const removalId = newId()
         const removals = await Promise.all(
-          both.map(({ shop }) =>
-            shop.change({
-              kind: 'removePet',
-              petId: addition.pet.petId,
-              requestId: removalId,
-              keyId: 'key_a',
-            }),
-          ),
+          both.map(({ shop }) => removePet(shop, petId, { id: removalId })),
         )
         const ends = removals.map(({ outcome }) => outcome)
         expect(ends.toSorted()).toEqual(['removed', 'removed_before'])
@@ -135,11 +91,7 @@ export const servers: Contract = (engine) => {
       for (let round = 0; round < 30; round++) {
         const baskets = [0, 1, 2].map(basketFrom)
         const results = await Promise.all(
-          baskets.map((basket) =>
-            Promise.all(
-              both.map(({ shop }) => shop.change({ kind: 'makeBasket', basket, keyId: 'key_a' })),
-            ),
-          ),
+          baskets.map((basket) => Promise.all(both.map(({ shop }) => makeBasket(shop, basket)))),
         )
         for (const [one, other] of results) {
           expect([one?.outcome, other?.outcome].toSorted()).toEqual(['made', 'made_before'])
@@ -157,14 +109,7 @@ export const servers: Contract = (engine) => {
       for (let round = 0; round < 20; round++) {
         const barcode = `A-${round}`
         const outcomes = await Promise.all(
-          both.map(({ shop }, at) =>
-            shop.change({
-              kind: 'editPet',
-              petId: petIds[at] ?? 0n,
-              edit: { barcodes: [barcode] },
-              keyId: 'key_a',
-            }),
-          ),
+          both.map(({ shop }, at) => editPet(shop, petIds[at] ?? 0n, { barcodes: [barcode] })),
         )
         const winner = outcomes.indexOf('edited')
         const takenBy = petIds[winner]
@@ -181,17 +126,8 @@ export const servers: Contract = (engine) => {
         // A number and a barcode, just so.
         const number = BigInt(round + 100)
         const [edited, added] = await Promise.all([
-          both[0].shop.change({
-            kind: 'editPet',
-            petId: 1n,
-            edit: { barcodes: [String(number)] },
-            keyId: 'key_a',
-          }),
-          both[1].shop.change({
-            kind: 'addPet',
-            addition: { id: newId(), pet: pet(number) },
-            keyId: 'key_a',
-          }),
+          editPet(both[0].shop, 1n, { barcodes: [String(number)] }),
+          addPet(both[1].shop, pet(number)),
         ])
         expect([edited, added]).toContainEqual(
           edited === 'edited'
@@ -208,11 +144,7 @@ export const servers: Contract = (engine) => {
       const results = await Promise.all(
         Array.from({ length: 600 }, (_, at) => {
           const { shop } = at % 2 === 0 ? both[0] : both[1]
-          return shop.change({
-            kind: 'makeMovement',
-            movement: { id: newId(), petId: 1n, what, note: null },
-            keyId: 'key_a',
-          })
+          return makeMovement(shop, { id: newId(), petId: 1n, what, note: null })
         }),
       )
       const outcomes = results.map(({ outcome }) => outcome)
@@ -240,12 +172,7 @@ export const servers: Contract = (engine) => {
         for (const petId of petIds) await updateQuantity(first.shop, petId, 9, 'key_a')
         await withinASecond(() => heard.length === petIds.length)
         expect(heard).toEqual(petIds)
-        await first.shop.change({
-          kind: 'editPet',
-          petId: 3n,
-          edit: { name: 'Rex' },
-          keyId: 'key_a',
-        })
+        await editPet(first.shop, 3n, { name: 'Rex' })
         await withinASecond(() => heard.length === petIds.length + 1)
         await open.commands().byCommand(({ stock }) => stock.remove(4n))
         await withinASecond(() => heard.length === petIds.length + 2)

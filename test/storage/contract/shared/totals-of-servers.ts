@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { ShopRow } from '../../../../src/shops/whole-shop.ts'
+import { makeMovement, newId } from '../../shop-changes.ts'
 import type { Contract } from '../engine-under-test.ts'
-import { newId } from '../open-shop.ts'
+
 import { countAll, plain, reportOf } from '../totals.ts'
 import { openServers } from './open-servers.ts'
 
@@ -14,15 +15,11 @@ export const totalsOfServers: Contract = (engine) => {
       const what = { change: -1, reason: 'sale' } as const
       for (let round = 1; round <= 5; round++) {
         for (const shopAt of [0, 1]) {
-          const sales = open.atBoth(shopAt).flatMap(({ shop }) =>
-            PETS.map(({ petId }) =>
-              shop.change({
-                kind: 'makeMovement',
-                movement: { id: newId(), petId, what, note: null },
-                keyId: 'key_a',
-              }),
-            ),
-          )
+          const sales = open
+            .atBoth(shopAt)
+            .flatMap(({ shop }) =>
+              PETS.map(({ petId }) => makeMovement(shop, { id: newId(), petId, what, note: null })),
+            )
           const [made, ...reports] = await Promise.all([
             Promise.all(sales).then(() => 'made'),
             ...open.atBoth(shopAt).map(({ shop }) => reportOf(shop)),

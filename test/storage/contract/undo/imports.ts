@@ -6,8 +6,17 @@ import { runs } from '../../../support/property-runs.ts'
 import { updateQuantity } from '../../../support/update-quantity.ts'
 import { until, untilEqual } from '../../../support/wait.ts'
 import { pet } from '../../pets.ts'
+import {
+  addPet,
+  editPet,
+  makeMovement,
+  newId,
+  removePet,
+  removePets,
+  undo,
+} from '../../shop-changes.ts'
 import type { Contract } from '../engine-under-test.ts'
-import { newId, openShop } from '../open-shop.ts'
+import { openShop } from '../open-shop.ts'
 import { expectRefused, importUnder, row, seen } from './undoable-shop.ts'
 
 const by = (id = newId()) => ({ id, keyId: 'key_a' })
@@ -55,9 +64,7 @@ export const undoneImports: Contract = (engine) => {
       const undone = by()
       const other = () => open.byCommand(({ stock }) => importUnder(stock, [row(9n)], undone))
       await other()
-      expect(
-        (await open.shop.change({ kind: 'undo', id: undone.id, keyId: 'key_a' })).outcome,
-      ).toBe('undone')
+      expect((await undo(open.shop, undone.id)).outcome).toBe('undone')
       expect(await other()).toMatchObject({ madeBefore: { id: undone.id } })
       expect(await open.pet(9n)).toBeUndefined()
     })
@@ -66,16 +73,8 @@ export const undoneImports: Contract = (engine) => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }, { petId: 2n }] })
       const [removal, sale, own] = [by(), by(), by()]
       const what = { change: -1, reason: 'sale' } as const
-      await open.shop.change({
-        kind: 'makeMovement',
-        movement: { id: sale.id, petId: 2n, what, note: null },
-        keyId: 'key_a',
-      })
-      await open.shop.change({
-        kind: 'removePets',
-        removal: { id: removal.id, petIds: [1n] },
-        keyId: 'key_a',
-      })
+      await makeMovement(open.shop, { id: sale.id, petId: 2n, what, note: null })
+      await removePets(open.shop, { id: removal.id, petIds: [1n] })
       await open.byCommand(async ({ stock }) => {
         for (const under of [removal, sale]) {
           expect(await importUnder(stock, [row(2n)], under)).toEqual({ idReused: true })
@@ -83,13 +82,7 @@ export const undoneImports: Contract = (engine) => {
         await importUnder(stock, [row(3n)], own)
       })
       const refused = { outcome: 'id_reused' } as const
-      expect(
-        await open.shop.change({
-          kind: 'removePets',
-          removal: { id: own.id, petIds: [3n] },
-          keyId: 'key_a',
-        }),
-      ).toEqual(refused)
+      expect(await removePets(open.shop, { id: own.id, petIds: [3n] })).toEqual(refused)
       expect(await open.pet(2n)).toMatchObject({ quantity: 4 })
     })
 
@@ -124,7 +117,7 @@ export const undoneImports: Contract = (engine) => {
       await updateQuantity(open.shop, 3n, 1, 'key_b')
       let heard = 0
       open.shop.follow({ onPetChanged: () => heard++, onAnyChanged: () => heard++ })
-      expect(await open.shop.change({ kind: 'undo', id: under.id, keyId: 'key_b' })).toMatchObject({
+      expect(await undo(open.shop, under.id, 'key_b')).toMatchObject({
         outcome: 'undone',
         change: { kind: 'import', keepsImages: false, undone: { keyId: 'key_b' } },
       })
@@ -180,9 +173,7 @@ export const undoneImports: Contract = (engine) => {
           const under = by()
           const made = await open.byCommand(({ stock }) => importUnder(stock, named, under))
           expect(made).toHaveProperty('added')
-          expect(
-            (await open.shop.change({ kind: 'undo', id: under.id, keyId: 'key_a' })).outcome,
-          ).toBe('undone')
+          expect((await undo(open.shop, under.id)).outcome).toBe('undone')
           expect(await seen(open)).toEqual(before)
         }),
         runs(engine.isShared ? 4 : 15),
@@ -201,20 +192,8 @@ export const undoneImports: Contract = (engine) => {
       const rows = [row(1n), row(2n), row(3n, { name: 'Kim' })]
       await open.byCommand(({ stock }) => importUnder(stock, rows, under))
       if ('quantity' in changed) await updateQuantity(open.shop, 1n, changed.quantity, 'key_b')
-      else if ('name' in changed)
-        await open.shop.change({
-          kind: 'editPet',
-          petId: 2n,
-          edit: { name: changed.name },
-          keyId: 'key_b',
-        })
-      else
-        await open.shop.change({
-          kind: 'removePet',
-          petId: 3n,
-          requestId: undefined,
-          keyId: 'key_b',
-        })
+      else if ('name' in changed) await editPet(open.shop, 2n, { name: changed.name }, 'key_b')
+      else await removePet(open.shop, 3n, { keyId: 'key_b' })
       const names = { 1: null, 2: 'Max', 3: 'Kim' } as Record<string, string | null>
       const pets = [{ petId: changed.petId, name: names[String(changed.petId)] }]
       await expectRefused(open, under.id, { outcome: 'changed_since', pets })
@@ -228,12 +207,7 @@ export const undoneImports: Contract = (engine) => {
       })
       const under = by()
       await open.byCommand(({ stock }) => importUnder(stock, [row(1n, { barcodes: ['B'] })], under))
-      await open.shop.change({
-        kind: 'editPet',
-        petId: 2n,
-        edit: { barcodes: ['A'] },
-        keyId: 'key_b',
-      })
+      await editPet(open.shop, 2n, { barcodes: ['A'] }, 'key_b')
       await expectRefused(open, under.id, {
         outcome: 'codes_taken',
         taken: [{ petId: 1n, barcode: 'A', takenBy: 2n, takenAs: 'barcode' }],
@@ -248,9 +222,7 @@ export const undoneImports: Contract = (engine) => {
         await importUnder(stock, [row(2n)], second)
       })
       await expectRefused(open, first.id, { outcome: 'too_old' })
-      expect(
-        (await open.shop.change({ kind: 'undo', id: second.id, keyId: 'key_a' })).outcome,
-      ).toBe('undone')
+      expect((await undo(open.shop, second.id)).outcome).toBe('undone')
       const kept = await open.shop.ask({ kind: 'undoableChanges' })
       expect(kept.map(({ id, keepsImages }) => [id, keepsImages])).toEqual([
         [second.id, false],
@@ -271,7 +243,7 @@ export const undoneImports: Contract = (engine) => {
       await until(() => sold > 3)
       const outcomes = await Promise.all([
         ...commands.map(({ stock }) => stock.undo(under.id, 'key_a')),
-        open.shop.change({ kind: 'undo', id: under.id, keyId: 'key_a' }),
+        undo(open.shop, under.id),
       ])
       isDone = true
       await others
@@ -292,13 +264,9 @@ export const undoneImports: Contract = (engine) => {
       const under = by()
       await open.byCommand(async ({ stock }) => {
         await importUnder(stock, [row(1n, { name: 'Rex' })], under)
-        await open.shop.change({
-          kind: 'addPet',
-          addition: { id: newId(), pet: pet(2n) },
-          keyId: 'key_b',
-        })
+        await addPet(open.shop, pet(2n), { keyId: 'key_b' })
         const [edited, undone] = await Promise.all([
-          open.shop.change({ kind: 'editPet', petId: 1n, edit: { name: 'Max' }, keyId: 'key_b' }),
+          editPet(open.shop, 1n, { name: 'Max' }, 'key_b'),
           stock.undo(under.id, 'key_a'),
         ])
         const now = await open.pet(1n)

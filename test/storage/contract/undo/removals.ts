@@ -4,8 +4,17 @@ import { MAX_REMOVED_PETS } from '../../../../src/stock/pets-removal.ts'
 import { runs } from '../../../support/property-runs.ts'
 import { updateQuantity } from '../../../support/update-quantity.ts'
 import { pet } from '../../pets.ts'
+import {
+  addPet,
+  editPet,
+  makeMovement,
+  newId,
+  removePet,
+  removePets,
+  undo,
+} from '../../shop-changes.ts'
 import type { Contract } from '../engine-under-test.ts'
-import { newId, openShop } from '../open-shop.ts'
+import { openShop } from '../open-shop.ts'
 import { expectRefused, seen } from './undoable-shop.ts'
 
 export const undoneRemovals: Contract = (engine) => {
@@ -22,7 +31,7 @@ export const undoneRemovals: Contract = (engine) => {
       const heard: bigint[] = []
       open.shop.follow({ onPetChanged: (petId) => void heard.push(petId), onAnyChanged: () => {} })
       const removal = { id: newId(), petIds: [2n, 1n] }
-      expect(await open.shop.change({ kind: 'removePets', removal, keyId: 'key_a' })).toEqual({
+      expect(await removePets(open.shop, removal)).toEqual({
         outcome: 'removed',
         pets: [
           { petId: 2n, name: null, quantity: 5 },
@@ -36,14 +45,7 @@ export const undoneRemovals: Contract = (engine) => {
         { previousQuantity: 7, newQuantity: 0, reason: 'remove', by: { keyId: 'key_a' } },
         { reason: 'add' },
       ])
-      expect(
-        await open.shop.change({
-          kind: 'editPet',
-          petId: 3n,
-          edit: { barcodes: ['B', '1'] },
-          keyId: 'key_a',
-        }),
-      ).toBe('edited')
+      expect(await editPet(open.shop, 3n, { barcodes: ['B', '1'] })).toBe('edited')
       const { entries } = await open.byCommand(({ access }) => access.accessJournal(undefined, 10))
       expect(entries.filter(({ action }) => action.startsWith('remove'))).toMatchObject([
         { action: 'remove_pets', keyId: 'key_a', after: '2' },
@@ -55,9 +57,7 @@ export const undoneRemovals: Contract = (engine) => {
       const before = await open.pets()
       const removal = { id: newId(), petIds: [7n, 1n, 8n] }
       const refused = { outcome: 'unknown_pets', petIds: [7n, 8n] } as const
-      expect(await open.shop.change({ kind: 'removePets', removal, keyId: 'key_a' })).toEqual(
-        refused,
-      )
+      expect(await removePets(open.shop, removal)).toEqual(refused)
       expect(await open.pets()).toEqual(before)
       expect(await open.shop.ask({ kind: 'undoableChanges' })).toEqual([])
     })
@@ -67,28 +67,14 @@ export const undoneRemovals: Contract = (engine) => {
         pets: [{ petId: 1n, name: 'Rex' }, { petId: 2n }, { petId: 3n }],
       })
       const id = newId()
-      const first = await open.shop.change({
-        kind: 'removePets',
-        removal: { id, petIds: [2n, 1n] },
-        keyId: 'key_a',
-      })
-      await open.shop.change({
-        kind: 'addPet',
-        addition: { id: newId(), pet: pet(1n, { quantity: 9 }) },
-        keyId: 'key_b',
-      })
+      const first = await removePets(open.shop, { id, petIds: [2n, 1n] })
+      await addPet(open.shop, pet(1n, { quantity: 9 }), { keyId: 'key_b' })
       await open.restart()
-      const again = await open.shop.change({
-        kind: 'removePets',
-        removal: { id, petIds: [2n, 1n] },
-        keyId: 'key_a',
-      })
+      const again = await removePets(open.shop, { id, petIds: [2n, 1n] })
       expect(again).toEqual({ ...first, outcome: 'removed_before' } as typeof again)
       expect(await open.pet(1n)).toMatchObject({ quantity: 9 })
       for (const petIds of [[1n], [1n, 3n], [1n, 2n, 3n]]) {
-        expect(
-          await open.shop.change({ kind: 'removePets', removal: { id, petIds }, keyId: 'key_a' }),
-        ).toEqual({
+        expect(await removePets(open.shop, { id, petIds })).toEqual({
           outcome: 'id_reused',
         })
       }
@@ -100,47 +86,22 @@ export const undoneRemovals: Contract = (engine) => {
       const { shop } = open
       const [removal, sale] = [newId(), newId()]
       const what = { change: -1, reason: 'sale' } as const
-      const move = (id: string) =>
-        shop.change({
-          kind: 'makeMovement',
-          movement: { id, petId: 2n, what, note: null },
-          keyId: 'key_a',
-        })
+      const move = (id: string) => makeMovement(shop, { id, petId: 2n, what, note: null })
       await move(sale)
-      await shop.change({
-        kind: 'removePets',
-        removal: { id: removal, petIds: [1n] },
-        keyId: 'key_a',
-      })
+      await removePets(shop, { id: removal, petIds: [1n] })
       const reused = { outcome: 'id_reused' } as const
-      expect(
-        await shop.change({
-          kind: 'removePets',
-          removal: { id: sale, petIds: [2n] },
-          keyId: 'key_a',
-        }),
-      ).toEqual(reused)
+      expect(await removePets(shop, { id: sale, petIds: [2n] })).toEqual(reused)
       expect(await move(removal)).toEqual(reused)
-      expect(
-        await shop.change({
-          kind: 'addPet',
-          addition: { id: removal, pet: pet(1n) },
-          keyId: 'key_a',
-        }),
-      ).toBe('id_reused')
+      expect(await addPet(shop, pet(1n), { id: removal })).toBe('id_reused')
     })
 
     test('is made once by many that are sent at the same time, and undone once', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }, { petId: 2n }] })
       const removal = { id: newId(), petIds: [1n, 2n] }
       const many = Array.from({ length: 4 })
-      const made = await Promise.all(
-        many.map(() => open.shop.change({ kind: 'removePets', removal, keyId: 'key_a' })),
-      )
+      const made = await Promise.all(many.map(() => removePets(open.shop, removal)))
       expect(made.filter(({ outcome }) => outcome === 'removed')).toHaveLength(1)
-      const undone = await Promise.all(
-        many.map(() => open.shop.change({ kind: 'undo', id: removal.id, keyId: 'key_a' })),
-      )
+      const undone = await Promise.all(many.map(() => undo(open.shop, removal.id)))
       expect(
         undone
           .map(({ outcome }) => outcome)
@@ -153,23 +114,12 @@ export const undoneRemovals: Contract = (engine) => {
     test(`may be of ${MAX_REMOVED_PETS} pets`, async () => {
       await using open = await openShop(engine)
       const petIds = Array.from({ length: MAX_REMOVED_PETS }, (_, at) => BigInt(at))
-      await Promise.all(
-        petIds.map((petId) =>
-          open.shop.change({
-            kind: 'addPet',
-            addition: { id: newId(), pet: pet(petId) },
-            keyId: 'key_a',
-          }),
-        ),
-      )
+      await Promise.all(petIds.map((petId) => addPet(open.shop, pet(petId))))
       const before = await seen(open)
       const id = newId()
-      expect(
-        (await open.shop.change({ kind: 'removePets', removal: { id, petIds }, keyId: 'key_a' }))
-          .outcome,
-      ).toBe('removed')
+      expect((await removePets(open.shop, { id, petIds })).outcome).toBe('removed')
       expect(await open.list()).toBe('[]')
-      expect((await open.shop.change({ kind: 'undo', id, keyId: 'key_a' })).outcome).toBe('undone')
+      expect((await undo(open.shop, id)).outcome).toBe('undone')
       expect(await seen(open)).toEqual(before)
     })
   })
@@ -186,14 +136,10 @@ export const undoneRemovals: Contract = (engine) => {
       const before = await seen(open)
       await open.list()
       const id = newId()
-      await open.shop.change({
-        kind: 'removePets',
-        removal: { id, petIds: [1n, 2n] },
-        keyId: 'key_a',
-      })
+      await removePets(open.shop, { id, petIds: [1n, 2n] })
       const heard: bigint[] = []
       open.shop.follow({ onPetChanged: (petId) => void heard.push(petId), onAnyChanged: () => {} })
-      const undone = await open.shop.change({ kind: 'undo', id, keyId: 'key_b' })
+      const undone = await undo(open.shop, id, 'key_b')
       expect(undone).toMatchObject({
         outcome: 'undone',
         change: { id, kind: 'removal', removed: 2, undone: { keyId: 'key_b' } },
@@ -229,15 +175,9 @@ export const undoneRemovals: Contract = (engine) => {
           await using open = await openShop(engine, { pets })
           const before = await seen(open)
           const id = newId()
-          await open.shop.change({
-            kind: 'removePets',
-            removal: { id, petIds: pets.map(({ petId }) => petId) },
-            keyId: 'key_a',
-          })
+          await removePets(open.shop, { id, petIds: pets.map(({ petId }) => petId) })
           expect(await seen(open)).toEqual([])
-          expect((await open.shop.change({ kind: 'undo', id, keyId: 'key_a' })).outcome).toBe(
-            'undone',
-          )
+          expect((await undo(open.shop, id)).outcome).toBe('undone')
           expect(await seen(open)).toEqual(before)
         }),
         runs(engine.isShared ? 4 : 10),
@@ -249,17 +189,8 @@ export const undoneRemovals: Contract = (engine) => {
         pets: [{ petId: 1n, name: 'Rex', barcodes: ['A'] }, { petId: 2n }, { petId: 3n }],
       })
       const id = newId()
-      await open.shop.change({
-        kind: 'removePets',
-        removal: { id, petIds: [1n, 2n] },
-        keyId: 'key_a',
-      })
-      await open.shop.change({
-        kind: 'editPet',
-        petId: 3n,
-        edit: { barcodes: ['A', '2'] },
-        keyId: 'key_a',
-      })
+      await removePets(open.shop, { id, petIds: [1n, 2n] })
+      await editPet(open.shop, 3n, { barcodes: ['A', '2'] })
       await expectRefused(open, id, {
         outcome: 'codes_taken',
         taken: [
@@ -267,32 +198,28 @@ export const undoneRemovals: Contract = (engine) => {
           { petId: 2n, barcode: null, takenBy: 3n, takenAs: 'barcode' },
         ],
       })
-      await open.shop.change({ kind: 'editPet', petId: 3n, edit: { barcodes: [] }, keyId: 'key_a' })
-      await open.shop.change({
-        kind: 'addPet',
-        addition: { id: newId(), pet: pet(2n, { name: 'Max' }) },
-        keyId: 'key_a',
-      })
+      await editPet(open.shop, 3n, { barcodes: [] })
+      await addPet(open.shop, pet(2n, { name: 'Max' }))
       const pets = [{ petId: 2n, name: 'Max' }]
       await expectRefused(open, id, { outcome: 'changed_since', pets })
-      await open.shop.change({ kind: 'removePet', petId: 2n, requestId: newId(), keyId: 'key_a' })
-      expect((await open.shop.change({ kind: 'undo', id, keyId: 'key_a' })).outcome).toBe('undone')
+      await removePet(open.shop, 2n, { id: newId() })
+      expect((await undo(open.shop, id)).outcome).toBe('undone')
     })
 
     test('is made once: repeated, also after a restart, it gives the same, and the pets stay as they are', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       const removal = { id: newId(), petIds: [1n] }
-      const removed = await open.shop.change({ kind: 'removePets', removal, keyId: 'key_a' })
-      const first = await open.shop.change({ kind: 'undo', id: removal.id, keyId: 'key_a' })
+      const removed = await removePets(open.shop, removal)
+      const first = await undo(open.shop, removal.id)
       if (first.outcome !== 'undone') throw new Error(first.outcome)
       await updateQuantity(open.shop, 1n, 9, 'key_b')
       await open.restart()
-      const again = await open.shop.change({ kind: 'undo', id: removal.id, keyId: 'key_b' })
+      const again = await undo(open.shop, removal.id, 'key_b')
       const { undone } = first.change
       expect(again).toMatchObject({ outcome: 'undone_before', change: { undone } } as object)
       expect(await open.pet(1n)).toMatchObject({ quantity: 9 })
       // The removal that was undone is not made again either.
-      const repeated = await open.shop.change({ kind: 'removePets', removal, keyId: 'key_a' })
+      const repeated = await removePets(open.shop, removal)
       expect(repeated).toEqual({ ...removed, outcome: 'removed_before' } as typeof repeated)
       expect(await open.pet(1n)).toMatchObject({ quantity: 9 })
     })
@@ -301,17 +228,9 @@ export const undoneRemovals: Contract = (engine) => {
       await using open = await openShop(engine)
       const ids: string[] = []
       for (let petId = 0n; petId < 11n; petId++) {
-        await open.shop.change({
-          kind: 'addPet',
-          addition: { id: newId(), pet: pet(petId) },
-          keyId: 'key_a',
-        })
+        await addPet(open.shop, pet(petId))
         const id = newId()
-        await open.shop.change({
-          kind: 'removePets',
-          removal: { id, petIds: [petId] },
-          keyId: 'key_a',
-        })
+        await removePets(open.shop, { id, petIds: [petId] })
         ids.push(id)
       }
       const [oldest = '', second = ''] = ids
@@ -320,21 +239,15 @@ export const undoneRemovals: Contract = (engine) => {
       ).toEqual([...Array.from({ length: 10 }, () => true), false])
       await expectRefused(open, oldest, { outcome: 'too_old' })
       await expectRefused(open, newId(), { outcome: 'unknown_change' })
-      expect((await open.shop.change({ kind: 'undo', id: second, keyId: 'key_a' })).outcome).toBe(
-        'undone',
-      )
-      const repeated = await open.shop.change({
-        kind: 'removePets',
-        removal: { id: oldest, petIds: [0n] },
-        keyId: 'key_a',
-      })
+      expect((await undo(open.shop, second)).outcome).toBe('undone')
+      const repeated = await removePets(open.shop, { id: oldest, petIds: [0n] })
       expect(repeated).toMatchObject({ outcome: 'removed_before', pets: [{ petId: 0n }] })
     })
 
     test('is possible for 30 days, after which the next change ends it', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }] })
       const id = newId()
-      await open.shop.change({ kind: 'removePets', removal: { id, petIds: [1n] }, keyId: 'key_a' })
+      await removePets(open.shop, { id, petIds: [1n] })
       const by = { id: newId(), keyId: 'key_a' }
       const later = () => Date.now() + 31 * 86_400_000
       await open.byCommand(

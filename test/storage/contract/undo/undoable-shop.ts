@@ -4,6 +4,7 @@ import type { UndoableBy } from '../../../../src/stock/undoable.ts'
 import type { CommandShop } from '../../../../src/storage/engine.ts'
 import type { ImportRow } from '../../../../src/transfer/import-reading.ts'
 import { planImport } from '../../../../src/transfer/plan-import.ts'
+import { undo } from '../../shop-changes.ts'
 import type { OpenShop } from '../open-shop.ts'
 
 /** All pets without their times, which an undo sets anew. */
@@ -32,6 +33,6 @@ export async function importUnder(
 /** Undoes a change, and expects that nothing was changed. */
 export async function expectRefused(open: OpenShop, id: string, outcome: object): Promise<void> {
   const before = await open.pets()
-  expect(await open.shop.change({ kind: 'undo', id, keyId: 'key_a' })).toMatchObject(outcome)
+  expect(await undo(open.shop, id)).toMatchObject(outcome)
   expect(await open.pets()).toEqual(before)
 }

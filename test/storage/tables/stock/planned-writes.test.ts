@@ -2,7 +2,9 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { MadeChange } from '../../../../src/stock/undoable-changes.ts'
 import { DatabaseDamaged } from '../../../../src/storage/failures.ts'
+import { preparedQueries } from '../../../../src/storage/sqlite/driver/built-query.ts'
 import type { Connection } from '../../../../src/storage/sqlite/driver/connection.ts'
+import { built, db } from '../../../../src/storage/sqlite/queries/build-query.ts'
 import {
   barcodes,
   inventory,
@@ -18,12 +20,22 @@ import { NOW, newDatabase } from '../../database.ts'
 import { LEAST, MOST, pet } from '../../pets.ts'
 
 /** The rows of the stock, as a plan names them. */
-const rowsOf = ({ db }: Connection) => ({
-  pets: db.select().from(inventory).orderBy(inventory.petId).all(),
-  journal: db.select().from(stockMovements).orderBy(stockMovements.id).all(),
-  barcodes: db.select().from(barcodes).orderBy(barcodes.code).all(),
-  removed: db.select().from(removedPets).orderBy(removedPets.petId).all(),
-})
+function rowsOf({ client }: Connection) {
+  const { pets, journal, barcodes, removed } = preparedQueries(client, ROWS)
+  return {
+    pets: pets.all({}),
+    journal: journal.all({}),
+    barcodes: barcodes.all({}),
+    removed: removed.all({}),
+  }
+}
+
+const ROWS = {
+  pets: built({}, () => db.select().from(inventory).orderBy(inventory.petId)),
+  journal: built({}, () => db.select().from(stockMovements).orderBy(stockMovements.id)),
+  barcodes: built({}, () => db.select().from(barcodes).orderBy(barcodes.code)),
+  removed: built({}, () => db.select().from(removedPets).orderBy(removedPets.petId)),
+}
 
 /** The undoable changes with their pets, oldest first. */
 const undoableIn = ({ client }: Connection): MadeChange[] => {

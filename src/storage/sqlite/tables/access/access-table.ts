@@ -19,10 +19,10 @@ export class AccessTable {
   readonly settings: SettingsTable
   readonly journal: AccessJournalTable
 
-  constructor({ client, db }: Connection) {
-    this.keys = new KeyTable(db)
-    this.codes = new CodeTable(db)
-    this.settings = new SettingsTable(db)
+  constructor({ client }: Connection) {
+    this.keys = new KeyTable(client)
+    this.codes = new CodeTable(client)
+    this.settings = new SettingsTable(client)
     this.journal = new AccessJournalTable(client)
   }
 

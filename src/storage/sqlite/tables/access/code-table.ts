@@ -1,63 +1,49 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { ACCESS_LEVELS } from '../../../../keys/access.ts'
 import type { CodePurpose, SignInCode } from '../../../../keys/sign-in-code.ts'
 import { PLANS } from '../../../../plans/plans.ts'
 import { DatabaseDamaged } from '../../../failures.ts'
-import type { Db } from '../../driver/connection.ts'
-import { signInCodes } from '../../schema/access-tables.ts'
-import { rowCheck } from '../sound-values.ts'
+import { preparedQueries } from '../../driver/built-query.ts'
+import type { Client } from '../../driver/connection.ts'
+import { QUERIES } from '../../queries/queries.ts'
+import type { signInCodes } from '../../schema/access-tables.ts'
 
 /** The one-time codes. The caller runs each change in a transaction. */
 export class CodeTable {
-  readonly #db: Db
+  readonly #queries
 
-  constructor(db: Db) {
-    this.#db = db
+  constructor(client: Client) {
+    this.#queries = preparedQueries(client, QUERIES.codes)
   }
 
   /** In order of creation, also used and ended ones. */
   all(): SignInCode[] {
-    const order = [asc(signInCodes.createdAt), asc(sql`${signInCodes}.rowid`)]
-    return this.#db
-      .select()
-      .from(signInCodes)
-      .orderBy(...order)
-      .all()
-      .map(toCode)
+    return this.#queries.all.all({}).map(toCode)
   }
 
   find(id: string): SignInCode | undefined {
-    const row = this.#db.select().from(signInCodes).where(eq(signInCodes.id, id)).get()
+    const row = this.#queries.find.get({ id })
     return row && toCode(row)
   }
 
   /** Whether a code, or the claim of one, has this digest. */
   has(digest: string): boolean {
-    const ofDigest = eq(signInCodes.digest, digest)
-    return this.#db.select().from(signInCodes).where(ofDigest).get() !== undefined
+    return this.#queries.findByDigest.get({ digest }) !== undefined
   }
 
   /** Adds a code, or replaces the one with its id. */
   put({ purpose, ...code }: SignInCode): void {
-    const row = { ...code, purpose: JSON.stringify(purpose) }
-    this.#db
-      .insert(signInCodes)
-      .values(row)
-      .onConflictDoUpdate({ target: signInCodes.id, set: row })
-      .run()
+    this.#queries.put.run({ ...code, purpose: JSON.stringify(purpose) })
   }
 
   remove(id: string): void {
-    this.#db.delete(signInCodes).where(eq(signInCodes.id, id)).run()
+    this.#queries.remove.run({ id })
   }
 }
 
-const soundColumns = rowCheck(getTableColumns(signInCodes))
-
-function toCode(found: typeof signInCodes.$inferSelect): SignInCode {
-  const { purpose, ...row } = soundColumns(found)
-  return { ...row, purpose: soundPurpose(purpose) }
-}
+const toCode = ({ purpose, ...row }: typeof signInCodes.$inferSelect): SignInCode => ({
+  ...row,
+  purpose: soundPurpose(purpose),
+})
 
 /** @throws DatabaseDamaged for a purpose that petstock does not write */
 function soundPurpose(text: string): CodePurpose {

@@ -1,33 +1,22 @@
-import { getTableColumns } from 'drizzle-orm'
 import { LANGUAGES, NO_SETTINGS, type ShopSettings } from '../../../../shops/settings.ts'
 import { isQuantity } from '../../../../stock/pet.ts'
 import { DatabaseDamaged } from '../../../failures.ts'
-import type { Db } from '../../driver/connection.ts'
-import { shopSettings } from '../../schema/access-tables.ts'
-import { rowCheck } from '../sound-values.ts'
-
-const ROW = { id: 1 } as const
+import { preparedQueries } from '../../driver/built-query.ts'
+import type { Client } from '../../driver/connection.ts'
+import { QUERIES } from '../../queries/queries.ts'
 
 /** The settings of the shop: one row, once a manager has decided anything. */
 export class SettingsTable {
-  readonly #db: Db
-  #find: ReturnType<typeof prepareFind> | undefined
+  readonly #queries
 
-  constructor(db: Db) {
-    this.#db = db
+  constructor(client: Client) {
+    this.#queries = preparedQueries(client, QUERIES.settings)
   }
 
   read(): ShopSettings {
-    this.#find ??= prepareFind(this.#db)
-    const found = this.#find.get()
+    const found = this.#queries.read.get({})
     if (found === undefined) return NO_SETTINGS
-    const {
-      id: _,
-      journalKeptMs,
-      journalKeptFrom,
-      journalKeptBeforeMs,
-      ...settings
-    } = soundColumns(found)
+    const { journalKeptMs, journalKeptFrom, journalKeptBeforeMs, ...settings } = found
     const journal =
       journalKeptMs === null || journalKeptFrom === null
         ? null
@@ -37,17 +26,12 @@ export class SettingsTable {
 
   /** The caller runs it in a transaction. */
   write({ journal, ...settings }: ShopSettings): void {
-    const row = {
+    this.#queries.write.run({
       ...settings,
       journalKeptMs: journal?.keptMs ?? null,
       journalKeptFrom: journal?.from ?? null,
       journalKeptBeforeMs: journal?.beforeMs ?? null,
-    }
-    this.#db
-      .insert(shopSettings)
-      .values({ ...ROW, ...row })
-      .onConflictDoUpdate({ target: shopSettings.id, set: row })
-      .run()
+    })
   }
 }
 
@@ -60,6 +44,3 @@ function soundSettings<S extends Pick<ShopSettings, 'language' | 'lowStockAt'>>(
   if (isSound) return settings
   throw new DatabaseDamaged('a row in it has a setting that cannot be')
 }
-
-const soundColumns = rowCheck(getTableColumns(shopSettings))
-const prepareFind = (db: Db) => db.select().from(shopSettings).prepare()

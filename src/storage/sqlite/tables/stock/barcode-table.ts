@@ -2,10 +2,6 @@ import type { StockWrites } from '../../../../stock/stock-writes.ts'
 import type { Client } from '../../driver/connection.ts'
 import { soundBarcode, soundId } from '../sound-values.ts'
 
-/** The barcodes of the pet in a row of the table `inventory`, in one text: barcodes have no blanks. */
-export const barcodesOf = (inventory: string): string =>
-  `(SELECT group_concat(barcode, ' ' ORDER BY position) FROM barcodes WHERE pet_id = ${inventory}.pet_id)`
-
 const BARCODES = 'SELECT pet_id, barcode FROM barcodes'
 // One range of the index, which is much faster than a look-up for each of many pets.
 const BETWEEN = `${BARCODES} WHERE pet_id BETWEEN ? AND ? ORDER BY pet_id, position`

@@ -3,6 +3,7 @@ import type { ManyPetsChange } from '../../../../stock/many-pets.ts'
 import type { Pet, PetStatus } from '../../../../stock/pet.ts'
 import type { ImportedPet, ManyPetsPlan } from '../../../../stock/pet-changes.ts'
 import type { Client } from '../../driver/connection.ts'
+import { barcodesOf } from '../../queries/barcodes-of.ts'
 import {
   soundBarcodes,
   soundOrNull,
@@ -11,7 +12,6 @@ import {
   soundText,
   soundTime,
 } from '../sound-values.ts'
-import { barcodesOf } from './barcode-table.ts'
 import { FORGET_OLD_EDITS } from './pet-edits.ts'
 import { imagesOfImport } from './undoable-table.ts'
 

@@ -1,4 +1,3 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { manyPetsEntry, removalEntry } from '../../../../keys/access-journal.ts'
 import type { JournalEntry } from '../../../../stock/journal.ts'
 import type { Pet, PetChanges, StockLevel } from '../../../../stock/pet.ts'
@@ -8,11 +7,11 @@ import type { StockWrites } from '../../../../stock/stock-writes.ts'
 import type { ChangedBy } from '../../../../stock/store.ts'
 import type { StoredLevel, StoredPet, StoredStock } from '../../../../stock/stored-stock.ts'
 import type { UndoableWrites } from '../../../../stock/undoable-changes.ts'
-import type { Client, Connection, Db } from '../../driver/connection.ts'
-import { inventory } from '../../schema/schema.ts'
+import { preparedQueries } from '../../driver/built-query.ts'
+import type { Client, Connection } from '../../driver/connection.ts'
+import { QUERIES } from '../../queries/queries.ts'
 import { AccessJournalTable } from '../access/access-journal-table.ts'
 import {
-  rowCheck,
   soundBarcodes,
   soundId,
   soundOrNull,
@@ -20,16 +19,16 @@ import {
   soundQuantity,
   soundStatus,
 } from '../sound-values.ts'
-import { BarcodeTable, barcodesOf } from './barcode-table.ts'
+import { BarcodeTable } from './barcode-table.ts'
 import { Journal } from './journal.ts'
 import { PetEdits } from './pet-edits.ts'
 import { UndoableTable } from './undoable-table.ts'
 
 /** The stock. The caller runs every change in a transaction. */
 export class InventoryTable {
-  readonly #db: Db
   readonly #atOneMoment: <T>(read: () => T) => T
   readonly #statements: ReturnType<typeof prepare>
+  readonly #queries
   readonly #journal: Journal
   readonly #edits: PetEdits
   readonly #accessJournal: AccessJournalTable
@@ -37,10 +36,10 @@ export class InventoryTable {
   readonly #undoable: UndoableTable
   readonly #stored: StoredStock
 
-  constructor({ client, db }: Connection) {
-    this.#db = db
+  constructor({ client }: Connection) {
     this.#atOneMoment = (read) => client.transaction(read)()
-    this.#statements = prepare(client, db)
+    this.#statements = prepare(client)
+    this.#queries = preparedQueries(client, QUERIES.stock)
     this.#journal = new Journal(client)
     this.#edits = new PetEdits(client)
     this.#accessJournal = new AccessJournalTable(client)
@@ -60,10 +59,10 @@ export class InventoryTable {
 
   list(): Pet[] {
     return this.#atOneMoment(() => {
-      const rows = this.#db.select(petColumns).from(inventory).orderBy(asc(inventory.petId)).all()
+      const rows = this.#queries.all.all({})
       const barcodes = this.#barcodes.between(LEAST_ID, MOST_ID)
       return rows.map((row) => ({
-        ...soundPet(soundColumns(row)),
+        ...soundPet(row),
         barcodes: barcodes.get(row.petId) ?? [],
       }))
     })
@@ -150,8 +149,8 @@ export class InventoryTable {
   }
 
   #pet(petId: bigint): StoredPet | undefined {
-    const found = this.#statements.find.get({ petId })
-    return found && withBarcodes(soundPet(soundRow(found)))
+    const found = this.#queries.find.get({ petId })
+    return found && withBarcodes(soundPet(found))
   }
 
   #lastOfRemoved(petId: bigint): bigint | undefined {
@@ -159,13 +158,6 @@ export class InventoryTable {
     return row && soundId(row[0])
   }
 }
-
-const columns = getTableColumns(inventory)
-const { lastMovementId: _, ...petColumns } = columns
-const barcodesColumn = sql<string | null>`${sql.raw(barcodesOf('inventory'))}`
-const soundRow = rowCheck(columns)
-const soundColumns = rowCheck(petColumns)
-const given = sql.placeholder
 
 const LEAST_ID = -(2n ** 63n)
 const MOST_ID = 2n ** 63n - 1n
@@ -175,8 +167,7 @@ const withBarcodes = <R extends { readonly barcodes: string | null }>(row: R) =>
   barcodes: soundBarcodes(row.barcodes),
 })
 
-// Every update over HTTP runs these two: in SQL, since the query builder would take as long again as
-// SQLite itself.
+// Every update over HTTP runs these two.
 const LEVEL = 'SELECT quantity, status, last_movement_id FROM inventory WHERE pet_id = ?'
 const SET_QUANTITY =
   'UPDATE inventory SET quantity = ?, updated_at = ?, last_movement_id = ? WHERE pet_id = ?'
@@ -190,7 +181,7 @@ const PUT = `
       low_stock_at = excluded.low_stock_at, updated_at = excluded.updated_at,
       last_movement_id = excluded.last_movement_id`
 
-const prepare = (client: Client, db: Db) => ({
+const prepare = (client: Client) => ({
   level: client.prepare(LEVEL),
   setQuantity: client.prepare(SET_QUANTITY),
   put: client.prepare(PUT),
@@ -198,9 +189,4 @@ const prepare = (client: Client, db: Db) => ({
   remove: client.prepare('DELETE FROM inventory WHERE pet_id = ?'),
   recordRemoval: client.prepare('INSERT OR REPLACE INTO removed_pets VALUES (?, ?)'),
   forgetRemoval: client.prepare('DELETE FROM removed_pets WHERE pet_id = ?'),
-  find: db
-    .select({ ...columns, barcodes: barcodesColumn })
-    .from(inventory)
-    .where(eq(inventory.petId, given('petId')))
-    .prepare(),
 })

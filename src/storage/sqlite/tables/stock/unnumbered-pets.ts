@@ -19,8 +19,9 @@ import {
 } from '../../../../stock/numbering/unnumbered.ts'
 import { LONGEST_SPAN } from '../../../../stock/totals/span.ts'
 import type { Client } from '../../driver/connection.ts'
+import { barcodesOf } from '../../queries/barcodes-of.ts'
 import { soundBarcodes, soundId, soundOrNull, soundText } from '../sound-values.ts'
-import { BarcodeTable, barcodesOf } from './barcode-table.ts'
+import { BarcodeTable } from './barcode-table.ts'
 
 const NAMED = `
   SELECT name, pet_id FROM inventory WHERE name IN (SELECT value FROM json_each(?)) ORDER BY pet_id`

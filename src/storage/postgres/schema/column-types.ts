@@ -1,0 +1,45 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { ShopPart } from '../../../shops/whole-shop.ts'
+import { accessJournal, shopSettings } from './access-tables.ts'
+import { apiKeys, limiterState, oldTokens } from './key-tables.ts'
+import { barcodes, inventory, stockMovements } from './stock-tables.ts'
+import { petTotals, stockTotals, totalsPlace } from './totals-tables.ts'
+
+const TABLES: Readonly<Record<ShopPart, PgTable>> = {
+  movements: stockMovements,
+  pets: inventory,
+  barcodes,
+  keys: apiKeys,
+  oldTokens,
+  limits: limiterState,
+  settings: shopSettings,
+  accessJournal,
+  stockTotals,
+  petTotals,
+  totalsPlace,
+}
+
+/** Short names of types, as the casts of all statements have them. */
+const SHORT: Readonly<Record<string, string>> = {
+  bigint: 'int8',
+  integer: 'int4',
+  'double precision': 'float8',
+  boolean: 'bool',
+}
+
+const typeOf = (type: string): string => SHORT[type] ?? type
+
+const typesIn = (table: PgTable): Record<string, string> =>
+  Object.fromEntries(
+    Object.values(getTableColumns(table)).map((column) => [
+      column.name,
+      typeOf(column.getSQLType()),
+    ]),
+  )
+
+/** The type of each column of a shop's parts. The schema is read while the program is built, which carries the types. */
+export const columnTypes = () =>
+  Object.fromEntries(
+    Object.entries(TABLES).map(([part, table]) => [part, typesIn(table)]),
+  ) as Record<ShopPart, Record<string, string>>
