@@ -1,5 +1,6 @@
 import { Command, type HelpContext, type ParseOptionsResult } from 'commander'
 import { UsageError } from './failures.ts'
+import { type Flag, FlagOption } from './flags/flag.ts'
 import { TERMINAL_HELP, wrapHelpText } from './help-layout.ts'
 import type { UnitRecord } from './service/linux/unit-record.ts'
 import type { Terminal } from './terminal.ts'
@@ -33,6 +34,17 @@ export class PetstockCommand extends Command {
   sub(nameAndArguments: string, description: string, example: string): PetstockCommand {
     const command = this.command(nameAndArguments).description(description)
     return (command as PetstockCommand).example(example)
+  }
+
+  /** Adds flags to this command. */
+  takes(...flags: readonly Flag[]): this {
+    for (const flag of flags) this.addOption(new FlagOption(flag))
+    return this
+  }
+
+  /** Adds a flag that no help shows, so that the command can refuse it with advice. */
+  hides(flag: Flag): this {
+    return this.addOption(new FlagOption(flag).hideHelp())
   }
 
   example(text: string): this {

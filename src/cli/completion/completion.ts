@@ -1,5 +1,5 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { readArgument } from '../flags.ts'
+import { readArgument } from '../flags/read-flag.ts'
 import { shell } from '../values.ts'
 import { bashScript } from './bash.ts'
 import { completedCalls } from './calls.ts'

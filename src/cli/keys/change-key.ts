@@ -11,8 +11,9 @@ import { MAX_OLD_TOKENS } from '../../keys/old-tokens.ts'
 import { quotedText } from '../../names/name.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
+import { readShopChoice } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
+import { SHOP_FLAGS } from '../flags/common-flags.ts'
 import { findKey, noKey } from './find-key.ts'
 
 const KEY_HELP = `
@@ -27,9 +28,7 @@ export const keyCommand = (
 ): PetstockCommand =>
   keys
     .sub(call, description, example)
-    .option(...DATA_FLAG)
-    .addOption(DATABASE_OPTION)
-    .addOption(SHOP_OPTION)
+    .takes(...SHOP_FLAGS)
     .explain(KEY_HELP)
 
 export interface KeyChange {

@@ -7,7 +7,7 @@ import { tlsFolder } from '../../tls/tls-folder.ts'
 import { signInLink } from '../setup/sign-in-link.ts'
 import { THIS_MACHINE } from '../this-machine.ts'
 import type { Demo, Prepared } from './prepare-database.ts'
-import type { ServeFlags } from './serve-flags.ts'
+import type { ServeFlags } from './read-serve-flags.ts'
 
 /** What a person needs to try the service: its address, a key, and commands to paste. */
 export function demoText(url: string, { key, code }: Demo): string {

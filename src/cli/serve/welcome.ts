@@ -3,7 +3,7 @@ import { isEveryAddress, isLoopback } from '../../tls/local-network.ts'
 import { drawLink, signInLink } from '../setup/sign-in-link.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Demo } from './prepare-database.ts'
-import type { ServeFlags } from './serve-flags.ts'
+import type { ServeFlags } from './read-serve-flags.ts'
 import { networkAddresses, reachable } from './text.ts'
 
 interface Welcomed {
