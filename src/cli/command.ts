@@ -17,6 +17,8 @@ export class PetstockCommand extends Command {
   // Commander has this method, and its types leave it out. It names the flag and the most similar known one.
   declare readonly unknownOption: (flag: string) => void
   declare readonly unknownCommand: () => void
+  /** The texts with which the help ends. */
+  readonly endings: string[] = []
 
   constructor(name?: string, mistakes: Mistakes = { texts: new Set(), of: undefined }) {
     super(name)
@@ -64,6 +66,7 @@ export class PetstockCommand extends Command {
 
   /** Ends the help with a text. */
   explain(text: string): this {
+    this.endings.push(text)
     return this.addHelpText('after', () => {
       const width = this.configureOutput().getOutHelpWidth?.()
       return width === undefined ? text : wrapHelpText(text, width)

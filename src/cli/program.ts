@@ -10,6 +10,7 @@ import { CommandFailed, faultText, isWrongCall, UsageError } from './failures.ts
 import { addHelp } from './help.ts'
 import { addInventory } from './inventory/inventory.ts'
 import { addKeys } from './keys/keys.ts'
+import { addMan } from './man.ts'
 import { addMigrate } from './migrate.ts'
 import { addOpenapi } from './openapi.ts'
 import { type AddServeOptions, addServe } from './serve/serve.ts'
@@ -74,6 +75,7 @@ export function createProgram(context: CommandContext, options: AddServeOptions)
   addOpenapi(program, context)
   addService(program, context)
   addCompletion(program, context)
+  addMan(program, context)
   addHelp(program)
   addVersion(program, context)
   return program

@@ -143,7 +143,7 @@ export const petStatus = oneOf(PET_STATUSES)
 export const exportFormat = oneOf(['csv', 'json', 'xlsx'])
 export const logLevel = oneOf(['debug', 'info', 'warning', 'error'])
 /** The shells that complete calls of petstock. */
-export const shell = oneOf(['bash', 'zsh', 'fish'])
+export const shell = oneOf(['bash', 'zsh', 'fish', 'powershell'])
 
 export const petId: Parser<bigint> = (text) => {
   const id = parsePetId(text)
