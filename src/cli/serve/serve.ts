@@ -106,16 +106,17 @@ async function serve(
     logRequests: flags.logLevel === 'debug',
     clock: systemClock,
   })
-  data.listening(addressHere(service.url, flags.host))
+  const here = addressHere(service.url, flags.host)
+  data.listening(here)
   log.info('listening', { version: VERSION, build: BUILD, url: service.url })
   const isForPerson = terminal.screen !== undefined
-  if (isForPerson) printWelcome({ ...flags, url: service.url, demo, setupCode }, terminal)
+  if (isForPerson) printWelcome({ ...flags, url: service.url, here, demo, setupCode }, terminal)
   else terminal.print(`listening on ${service.url}`)
   const note = (line: string) => terminal.note(complete(line))
   for (const line of listeningOnNetwork(flags, service.url)) note(line)
   for (const line of servedBelowPath(flags)) note(line)
   if (demo === undefined) for (const line of firstSteps()) note(line)
-  else if (!isForPerson) terminal.print(demoText(service.url, demo))
+  else if (!isForPerson) terminal.print(demoText(here, demo))
   lines.welcomed()
 
   log.info('stopping', { signal: await signal })
