@@ -26,7 +26,7 @@ variable is none.`
 const STATUS = `0 only if the command did what was asked. 2: the call is wrong. 1: it failed.`
 
 /** The page in the language of man. */
-export function manPage(program: PetstockCommand): string {
+function manPage(program: PetstockCommand): string {
   return [
     `.TH PETSTOCK 1 "" "petstock ${VERSION}" "User Commands"`,
     // Neither hyphens nor wider blanks: what is copied is what is typed.

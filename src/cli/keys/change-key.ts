@@ -31,7 +31,7 @@ export const keyCommand = (
     .takes(...SHOP_FLAGS)
     .explain(KEY_HELP)
 
-export interface KeyChange {
+interface KeyChange {
   /** Undefined where the call has a mistake. */
   toChange(key: ApiKey, clocks: Clocks): AccessChange | undefined
   /** Makes the text that is printed after the change. */

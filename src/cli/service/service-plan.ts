@@ -32,7 +32,7 @@ export interface Variable {
 }
 
 /** A folder that serve writes in. */
-export interface WrittenFolder {
+interface WrittenFolder {
   readonly folder: string
   /** The flag that names the folder, or a file in it. */
   readonly flag: string
