@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CommandContext } from './command.ts'
 import { COMMAND_NAMES } from './commands.ts'
-import { DEFAULT_DATA } from './engine-choice.ts'
+import { DATA, DATABASE, DEFAULT_DATA, SHOP } from './flags/common-flags.ts'
+import { textsSaid } from './flags/read-flag.ts'
 import { commandWord } from './terminal.ts'
 
 /** Completes the commands that a text names. */
@@ -31,7 +32,7 @@ const OF_FOLDER: readonly DataFlag[] = ['data']
 const OTHERS: Readonly<Record<string, readonly DataFlag[]>> = {
   ...{ keys: OF_SHOP, 'setup-link': OF_SHOP, inventory: OF_SHOP },
   ...{ migrate: [], shops: [], 'shops accept-loss': OF_FOLDER, 'service uninstall': [] },
-  ...{ completion: [], help: [], version: [] },
+  ...{ completion: [], man: [], help: [], version: [] },
 }
 
 /** Which flags that name its data a command takes; none where words of the call are left out. */
@@ -46,10 +47,10 @@ function completed(call: string, running: Command, context: Surroundings): strin
   if (says('help') || says('data') || says('database')) return start
   const flags = dataFlagsOf(call.split(' '))
   const takes = (flag: DataFlag) => flags.includes(flag)
-  const shop: unknown = running.getOptionValue('shop')
+  const [shop] = textsSaid(running, SHOP)
   const word = commandWord(context.platform)
   const forShop =
-    typeof shop === 'string' && takes('shop') && !says('shop') ? ` --shop ${word(shop)}` : ''
+    shop !== undefined && takes('shop') && !says('shop') ? ` --shop ${word(shop)}` : ''
   const data = dataOf(running, context)
   const forData = data !== undefined && takes('data') ? ` --data ${word(data)}` : ''
   return start + forShop + forData
@@ -57,10 +58,11 @@ function completed(call: string, running: Command, context: Surroundings): strin
 
 /** The data folder that a call works on, unless it is the default one or a database. */
 function dataOf(running: Command, { env, installedService }: Surroundings): string | undefined {
-  if (running.getOptionValue('database') !== undefined) return undefined
-  const given: unknown = running.getOptionValue('data')
-  if (typeof given === 'string') return resolve(given)
-  if (env.PETSTOCK_DATABASE) return undefined
-  if (env.PETSTOCK_DATA) return resolve(env.PETSTOCK_DATA)
+  if (textsSaid(running, DATABASE).length > 0) return undefined
+  const [said] = textsSaid(running, DATA)
+  if (said !== undefined) return resolve(said)
+  if (env[DATABASE.variable]) return undefined
+  const named = env[DATA.variable]
+  if (named) return resolve(named)
   return existsSync(DEFAULT_DATA) ? undefined : installedService()?.data
 }

@@ -3,9 +3,11 @@ import type { Times } from '../health/words.ts'
 import type { AcceptedClock } from '../storage/embedded-engine.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { withFolder } from './engine.ts'
-import { DATA_FLAG, folderAlone, NO_DATABASE_OPTION } from './engine-choice.ts'
+import { folderAlone } from './engine-choice.ts'
 import { CommandFailed } from './failures.ts'
-import { JSON_FLAG, printJson } from './terminal.ts'
+import { DATA, DATABASE, JSON_FLAG, YES } from './flags/common-flags.ts'
+import { isSet } from './flags/read-flag.ts'
+import { printJson } from './terminal.ts'
 import { times } from './times.ts'
 
 /** `petstock clock ...`: a person says that the machine's clock is right, which the program cannot know. */
@@ -28,17 +30,16 @@ function addAccept(clock: PetstockCommand, context: CommandContext): void {
       "set the trusted time to this machine's clock, forward or back",
       'petstock clock accept --yes',
     )
-    .option(...DATA_FLAG)
-    .addOption(NO_DATABASE_OPTION)
-    .option('--yes', 'do not ask')
-    .option(...JSON_FLAG)
+    .takes(DATA)
+    .hides(DATABASE)
+    .takes(YES, JSON_FLAG)
   command.action(() => accept(command, context))
 }
 
 async function accept(command: PetstockCommand, context: CommandContext): Promise<void> {
   const { terminal, now } = context
   const folder = folderAlone(command, context, INSTEAD)
-  const asked = command.getOptionValue('yes') !== true
+  const asked = !isSet(command, YES)
   if (asked && terminal.confirm === undefined) {
     command.mistake(
       'there is no terminal to ask on: say --yes where the clock is known to be right',
@@ -54,7 +55,7 @@ async function accept(command: PetstockCommand, context: CommandContext): Promis
     }
     return engine.acceptClock()
   })
-  if (command.getOptionValue('json')) printJson(terminal, accepted)
+  if (isSet(command, JSON_FLAG)) printJson(terminal, accepted)
   else terminal.print(doneText(accepted, times(terminal.screen !== undefined)))
 }
 

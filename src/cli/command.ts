@@ -1,5 +1,6 @@
 import { Command, type HelpContext, type ParseOptionsResult } from 'commander'
 import { UsageError } from './failures.ts'
+import { type Flag, FlagOption } from './flags/flag.ts'
 import { TERMINAL_HELP, wrapHelpText } from './help-layout.ts'
 import type { UnitRecord } from './service/linux/unit-record.ts'
 import type { Terminal } from './terminal.ts'
@@ -18,6 +19,8 @@ export class PetstockCommand extends Command {
   // Commander has this method, and its types leave it out. It names the flag and the most similar known one.
   declare readonly unknownOption: (flag: string) => void
   declare readonly unknownCommand: () => void
+  /** The texts with which the help ends. */
+  readonly endings: string[] = []
 
   /** @param of the names of all commands of the program, or the call that a command is of */
   constructor(name?: string, of: readonly string[] | Call = []) {
@@ -39,6 +42,17 @@ export class PetstockCommand extends Command {
     return (command as PetstockCommand).example(example)
   }
 
+  /** Adds flags to this command. */
+  takes(...flags: readonly Flag[]): this {
+    for (const flag of flags) this.addOption(new FlagOption(flag))
+    return this
+  }
+
+  /** Adds a flag that no help shows, so that the command can refuse it with advice. */
+  hides(flag: Flag): this {
+    return this.addOption(new FlagOption(flag).hideHelp())
+  }
+
   example(text: string): this {
     return this.explain(`\nExample:\n  $ ${text}`)
   }
@@ -56,6 +70,7 @@ export class PetstockCommand extends Command {
 
   /** Ends the help with a text. */
   explain(text: string): this {
+    this.endings.push(text)
     return this.addHelpText('after', () => {
       const width = this.configureOutput().getOutHelpWidth?.()
       return width === undefined ? text : wrapHelpText(text, width)

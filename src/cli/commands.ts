@@ -24,6 +24,7 @@ const LOADERS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   openapi: async () => (await import('./openapi.ts')).addOpenapi,
   service: async () => (await import('./service/service.ts')).addService,
   completion: async () => (await import('./completion/completion.ts')).addCompletion,
+  man: async () => (await import('./man.ts')).addMan,
   help: async () => (await import('./help.ts')).addHelp,
   version: async () => (await import('./version.ts')).addVersion,
 }
@@ -31,7 +32,7 @@ const LOADERS: Readonly<Record<string, () => Promise<AddCommand>>> = {
 export const COMMAND_NAMES: readonly string[] = Object.keys(LOADERS)
 
 /** Commands whose work is to know the others. */
-const OF_ALL = ['completion', 'help']
+const OF_ALL = ['completion', 'man', 'help']
 const OF_NONE = ['-V', '--version']
 
 /**

@@ -1,56 +1,25 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { Option } from 'commander'
 import { IS_WHOLE } from '#runtime/program'
-import { readNamedFile } from '../files/away.ts'
 import type { DatabaseChoice, EngineChoice, FolderChoice } from '../storage/engine-choice.ts'
-import { DatabaseRefused } from '../storage/failures.ts'
-import { readDatabaseUrl } from '../storage/open-engine.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
-import { plainDatabase } from './encrypted-links.ts'
-import { isGiven, readFlag } from './flags.ts'
+import { DATA, DATABASE, DEFAULT_DATA, NAMED_DATA, SHOP } from './flags/common-flags.ts'
+import type { Flag } from './flags/flag.ts'
+import { isGiven, readFlag, textsSaid } from './flags/read-flag.ts'
 import { shellWord } from './terminal.ts'
-import { folderName, shopName } from './values.ts'
-
-export const DEFAULT_DATA = './petstock-data'
-
-export const DATA_FLAG = [
-  '--data <dir>',
-  `the data folder (PETSTOCK_DATA, default ${DEFAULT_DATA}, or else the installed service's)`,
-] as const
-
-/** The flag for commands that make the folder, or replace what is in it: they look for no other one. */
-export const NAMED_DATA_FLAG = [
-  '--data <dir>',
-  `the data folder (PETSTOCK_DATA, default ${DEFAULT_DATA})`,
-] as const
-
-export const DATABASE_FLAG = [
-  '--database <urls>',
-  'a PostgreSQL database of many shops in place of a data folder, as postgres://user:password@host/database (PETSTOCK_DATABASE)',
-] as const
-
-export const DATABASE_OPTION = new Option(...DATABASE_FLAG)
-export const SHOP_OPTION = new Option(
-  '--shop <slugOrId>',
-  'which shop of the database (PETSTOCK_SHOP, default the only one)',
-)
-
-/** Lets a command that works with the files of a data folder refuse a database with advice. */
-export const NO_DATABASE_OPTION = new Option(...DATABASE_FLAG).hideHelp()
 
 /** Reads which data folder a command works on. */
 type ReadFolder = (command: PetstockCommand, context: CommandContext) => FolderChoice
 
 /** The data folder that a call names, else the default one. */
 export const namedFolder: ReadFolder = (command, { env }) => ({
-  data: readFlag({ command, env }, '--data', folderName, DEFAULT_DATA, 'PETSTOCK_DATA'),
+  data: readFlag({ command, env }, NAMED_DATA),
 })
 
 /** The same. Where nothing is named and the default folder is missing, that of the installed service. */
 export const findFolder: ReadFolder = (command, context) => {
   const named = namedFolder(command, context)
-  if (isGiven({ command, env: context.env }, '--data')) return named
+  if (isGiven({ command, env: context.env }, DATA)) return named
   const installed = context.installedService()?.data
   if (installed === undefined) return named
   if (!existsSync(DEFAULT_DATA)) {
@@ -108,7 +77,7 @@ export interface ShopChoice {
 export function readShopChoice(command: PetstockCommand, context: CommandContext): ShopChoice {
   const source = { command, env: context.env }
   const engine = readEngineChoice(command, context)
-  const shop = readFlag(source, '--shop', shopName, undefined, 'PETSTOCK_SHOP')
+  const shop = readFlag(source, SHOP)
   if (shop !== undefined && 'data' in engine) {
     command.mistake(
       '--shop (PETSTOCK_SHOP) goes with --database alone: a data folder holds one shop. Leave it out',
@@ -119,21 +88,20 @@ export function readShopChoice(command: PetstockCommand, context: CommandContext
 
 /** Whether a call, or else its environment, names a database and no data folder. */
 export function choosesDatabase(command: PetstockCommand, { env }: CommandContext): boolean {
-  const byFlag = (name: string) => command.getOptionValue(name) !== undefined
-  const byVariable = (name: string) => (env[name] ?? '') !== ''
-  if (byFlag('database') && byFlag('data')) {
+  const byFlag = (flag: Flag) => textsSaid(command, flag).length > 0
+  if (byFlag(DATABASE) && byFlag(DATA)) {
     command.mistake('--data and --database name two places: leave one of them out')
   }
-  if (byFlag('database') || byFlag('data')) return byFlag('database')
-  if (byVariable('PETSTOCK_DATABASE') && byVariable('PETSTOCK_DATA')) {
+  if (byFlag(DATABASE) || byFlag(DATA)) return byFlag(DATABASE)
+  const byVariable = (flag: Flag) => isGiven({ command, env }, flag)
+  if (byVariable(DATABASE) && byVariable(DATA)) {
     command.mistake(
-      'PETSTOCK_DATA and PETSTOCK_DATABASE name two places: unset one of them, or say --data or --database',
+      `${DATA.variable} and ${DATABASE.variable} name two places: unset one of them, or say --data or --database`,
     )
   }
-  return byVariable('PETSTOCK_DATABASE')
+  return byVariable(DATABASE)
 }
 
-/** Reads the URLs of a database. No message shows them: they may hold a password. */
 function readDatabase(command: PetstockCommand, { env }: CommandContext): DatabaseChoice {
   if (!IS_WHOLE) {
     command.mistake(
@@ -141,16 +109,5 @@ function readDatabase(command: PetstockCommand, { env }: CommandContext): Databa
     )
     return { database: [] }
   }
-  const given: unknown = command.getOptionValue('database')
-  const text = typeof given === 'string' ? given : (env.PETSTOCK_DATABASE ?? '')
-  try {
-    const database = readDatabaseUrl(text, readNamedFile)
-    const plain = plainDatabase(database)
-    if (plain !== undefined) command.mistake(plain)
-    return { database }
-  } catch (error) {
-    if (!(error instanceof DatabaseRefused)) throw error
-    command.mistake(error.message)
-    return { database: [] }
-  }
+  return { database: readFlag({ command, env }, DATABASE) ?? [] }
 }

@@ -3,8 +3,13 @@ import type { TablesFound } from '../storage/open-engine.ts'
 import { migrateDatabase, readTables } from '../storage/open-engine.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
 import { databaseFailure, serversText } from './database.ts'
-import { DATABASE_FLAG, namedFolder, readEngineChoice } from './engine-choice.ts'
+import { namedFolder, readEngineChoice } from './engine-choice.ts'
 import { CommandFailed } from './failures.ts'
+import { DATABASE } from './flags/common-flags.ts'
+import { toggle } from './flags/flag.ts'
+import { isSet } from './flags/read-flag.ts'
+
+const CHECK = toggle('--check', 'only say whether the tables are as this version needs them')
 
 /** `petstock migrate`: makes or upgrades the tables of a database. No server does that. */
 export function addMigrate(program: PetstockCommand, context: CommandContext): void {
@@ -14,8 +19,7 @@ export function addMigrate(program: PetstockCommand, context: CommandContext): v
       'make or upgrade the tables of a database, before servers of this version use it',
       'petstock migrate --check --database postgres://pets@db.example/pets',
     )
-    .option(...DATABASE_FLAG)
-    .option('--check', 'only say whether the tables are as this version needs them')
+    .takes(DATABASE, CHECK)
   command.action(() => run(command, context))
 }
 
@@ -30,7 +34,7 @@ async function run(command: PetstockCommand, context: CommandContext): Promise<v
   if ('data' in choice) return
   context.terminal.note(`database: ${serversText(choice)}`)
   try {
-    if (command.getOptionValue('check') === true) await check(choice, context)
+    if (isSet(command, CHECK)) await check(choice, context)
     else await migrate(choice, context)
   } catch (error) {
     throw databaseFailure(error, choice)

@@ -1,22 +1,27 @@
 import { apiDocument } from '../http/docs-routes.ts'
 import type { CommandContext, PetstockCommand } from './command.ts'
-import { readServers } from './serve/serve-flags.ts'
+import { needlessData } from './flags/common-flags.ts'
+import { toggle } from './flags/flag.ts'
+import { isSet } from './flags/read-flag.ts'
+import { SERVE } from './flags/serve-flags.ts'
+import { readServers } from './serve/read-serve-flags.ts'
+
+const DESK = toggle('--desk', 'the document of the desk, in place of the contract under /v1')
 
 /** `petstock openapi`: prints a document of the API, without a server or a database. */
 export function addOpenapi(program: PetstockCommand, context: CommandContext): void {
   const openapi = program
     .sub('openapi', 'print the OpenAPI document of the API', 'petstock openapi > openapi.json')
-    .option('--desk', 'the document of the desk, in place of the contract under /v1')
-    .option(
-      '--data <dir>',
-      'taken as everywhere, and not needed: every database has the same documents',
+    .takes(
+      DESK,
+      needlessData('every database has the same documents'),
+      { ...SERVE.baseUrl, meaning: 'the address of the service' },
+      { ...SERVE.stagingBaseUrl, meaning: 'and of a staging service' },
     )
-    .option('--base-url <url>', 'the address of the service (PETSTOCK_BASE_URL, default /v1)')
-    .option('--staging-base-url <url>', 'and of a staging service (PETSTOCK_STAGING_BASE_URL)')
   openapi.action(async () => {
     const servers = readServers({ command: openapi, env: context.env })
     openapi.refuseMistakes()
-    const name = openapi.getOptionValue('desk') ? 'desk' : 'contract'
+    const name = isSet(openapi, DESK) ? 'desk' : 'contract'
     context.terminal.print(JSON.stringify(JSON.parse(await apiDocument(name, servers)), null, 2))
   })
 }

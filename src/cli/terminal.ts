@@ -32,8 +32,6 @@ export interface Terminal {
   readonly paint: Paint
 }
 
-export const JSON_FLAG = ['--json', 'print the answer as JSON'] as const
-
 export function printJson(terminal: Terminal, value: unknown): void {
   terminal.print(stringifyExact(value, 2))
 }

@@ -33,18 +33,28 @@ export class UnreadableFile extends InvalidValue {
   }
 }
 
-/** Reads the text of a flag, an argument or a variable. @throws InvalidValue */
-export type Parser<T> = (text: string) => T
+/** What a shell offers in the place of a value: some words, or the paths of a kind. */
+export type Offer = readonly string[] | 'files' | 'folders'
 
-export const folderName: Parser<string> = (text) => {
+/** Reads the text of a flag, an argument or a variable. @throws InvalidValue */
+export interface Parser<T> {
+  (text: string): T
+  /** Undefined where no shell knows what comes. */
+  readonly offer?: Offer
+}
+
+export const offering = <T>(offer: Offer, read: (text: string) => T): Parser<T> =>
+  Object.assign((text: string) => read(text), { offer })
+
+export const folderName: Parser<string> = offering('folders', (text) => {
   if (text === '') throw new InvalidValue('must name a folder')
   return text
-}
+})
 
-export const fileName: Parser<string> = (text) => {
+export const fileName: Parser<string> = offering('files', (text) => {
   if (text === '') throw new InvalidValue('must have a name')
   return text
-}
+})
 
 const UNITS = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const
 const DURATION = /^(\d+)([smhd])$/
@@ -120,32 +130,20 @@ export const quantity: Parser<number> = (text) => {
   throw new InvalidValue(`must be a whole number from 0 to ${MAX_QUANTITY}`)
 }
 
-const oneOf =
-  <const T extends string>(values: readonly T[]): Parser<T> =>
-  (text) => {
+const oneOf = <const T extends string>(values: readonly T[]): Parser<T> =>
+  offering(values, (text) => {
     const found = values.find((value) => value === text)
     if (found === undefined) throw new InvalidValue(`must be one of ${values.join(', ')}`)
     return found
-  }
+  })
 
 export const plan = oneOf(PLANS)
 export const access = oneOf(ACCESS_LEVELS)
 export const petStatus = oneOf(PET_STATUSES)
-export const EXPORT_FORMATS = ['csv', 'json', 'xlsx'] as const
-export const exportFormat = oneOf(EXPORT_FORMATS)
-export const LOG_LEVELS = ['debug', 'info', 'warning', 'error'] as const
-export const logLevel = oneOf(LOG_LEVELS)
-/** What can stand in place of the URL of a limiter. */
-export const LIMITERS = ['local'] as const
-/** Those of lists out of other programs, by their names in the Encoding Standard: what completion offers. */
-export const ENCODINGS = [
-  ...['utf-8', 'windows-1250', 'windows-1251', 'windows-1252', 'iso-8859-2', 'macintosh'],
-  ...['ibm866', 'koi8-r', 'shift_jis', 'gb18030', 'big5', 'euc-kr'],
-] as const
-
+export const exportFormat = oneOf(['csv', 'json', 'xlsx'])
+export const logLevel = oneOf(['debug', 'info', 'warning', 'error'])
 /** The shells that complete calls of petstock. */
-export const SHELLS = ['bash', 'zsh', 'fish'] as const
-export const shell = oneOf(SHELLS)
+export const shell = oneOf(['bash', 'zsh', 'fish', 'powershell'])
 
 export const petId: Parser<bigint> = (text) => {
   const id = parsePetId(text)

@@ -17,7 +17,7 @@ import type { TrustedTime } from './trusted-time.ts'
 // A client that asks more often gets the same result: any client may ask, and asking writes.
 const READINESS_HOLDS_MS = 1_000
 
-export interface HealthMonitorDependencies {
+interface HealthMonitorDependencies {
   readonly engine: Pick<ServerEngine, 'checks' | 'lostChanges' | 'gauges' | 'time' | 'backupSource'>
   readonly rateLimiter: Pick<Limiter, 'keysBanned'>
   /** Undefined where this server alone counts requests. */

@@ -4,7 +4,7 @@ import type { Limiter } from '../limits/limiter.ts'
 import type { CredentialSource } from '../storage/engine.ts'
 import type { Part } from './parts.ts'
 
-export interface KeyFollowerDependencies {
+interface KeyFollowerDependencies {
   readonly credentials: Pick<CredentialSource, 'follow'>
   readonly rateLimiter: Pick<Limiter<CountedKey>, 'reconcile'>
   readonly streams: Pick<EventStreams, 'checkKeys'>

@@ -22,7 +22,7 @@ const log = getLogger(['petstock', 'service'])
 /** How long the log may have an old reason why a server is away. */
 const LOOK_AGAIN_EVERY_MS = 10_000
 
-export interface SharedRateLimiterDependencies {
+interface SharedRateLimiterDependencies {
   readonly addresses: readonly RedisAddress[]
   /** Counts addresses, keeps bans, and has what this server knows of the keys. */
   readonly local: RateLimiter

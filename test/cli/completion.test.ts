@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { completedCalls } from '../../src/cli/completion/calls.ts'
+import { type Completable, completedCalls } from '../../src/cli/completion/calls.ts'
+import { powershellScript } from '../../src/cli/completion/powershell.ts'
 import { outputOf, petstock, temporaryFolder } from '../support/petstock.ts'
 import { onTerminal } from '../support/pty.ts'
 import { findTool, needs } from '../support/tools.ts'
@@ -140,15 +141,76 @@ needs('bash').test(
   },
 )
 
+const allCalls = async () => completedCalls(await wholeProgram(), 'serve')
+
 test('a flag takes the same kind of value in each command: bash and zsh know it by its name', async () => {
-  const program = await wholeProgram()
-  const flags = completedCalls(program, 'serve').flatMap((call) => call.flags)
+  const flags = (await allCalls()).flatMap((call) => call.flags)
   const kinds = new Map(flags.map(({ name, value }) => [name, value]))
   expect(flags.filter(({ name, value }) => kinds.get(name) !== value)).toEqual([])
 })
 
 test('a shell that petstock does not know is refused with those that it knows', async () => {
   expect(await refused(['completion', 'tcsh'])).toContain(
-    'the shell must be one of bash, zsh, fish, not "tcsh"',
+    'the shell must be one of bash, zsh, fish, powershell, not "tcsh"',
   )
+})
+
+/** The texts in single quotes of a piece of PowerShell, in pairs. */
+const pairsIn = (text: string): string[][] =>
+  [...text.matchAll(/'((?:[^']|'')*)' = '((?:[^']|'')*)'/g)].map(([, ...pair]) =>
+    pair.map((each) => each.replaceAll("''", "'")),
+  )
+
+/** A table of the script for PowerShell: what each of its keys has, as a kind of path or as words with their meanings. */
+function tableOf(script: string, name: string): Map<string, string | string[][]> {
+  const [, rows = ''] =
+    new RegExp(`^ {2}\\$${name} = @\\{\n(.*?)^ {2}\\}$`, 'ms').exec(script) ?? []
+  return new Map(
+    [...rows.matchAll(/^ {4}'(.*?)' = (?:'(\w+)'|\[ordered\]@\{ (.*) \})$/gm)].map(
+      ([, key = '', kind, words = '']) => [key, kind ?? pairsIn(words)],
+    ),
+  )
+}
+
+// No PowerShell runs here: what its script is made of is read in place of that.
+test('the script for PowerShell has every command, flag and value, each with its meaning', async () => {
+  const calls = await allCalls()
+  const script = powershellScript(calls)
+  const described = (each: readonly { name: string; description: string }[]) =>
+    each.map(({ name, description }) => [name, description])
+  const words = (value: Completable | undefined) =>
+    typeof value === 'object' ? value.map((each) => [each, each]) : value
+
+  const flags = tableOf(script, 'flags')
+  const places = tableOf(script, 'places')
+  for (const call of calls) {
+    expect(flags.get(call.words)).toEqual(described(call.flags))
+    if (call.commands.length > 0) {
+      expect(places.get(`${call.words}/0`)).toEqual(described(call.commands))
+    } else {
+      for (const [at, value] of call.arguments.entries()) {
+        expect(places.get(`${call.words}/${at}`)).toEqual(words(value))
+      }
+    }
+  }
+  const values = tableOf(script, 'values')
+  for (const { name, value } of calls.flatMap((call) => call.flags)) {
+    expect(values.get(name)).toEqual(words(value))
+  }
+  expect(flags.size).toBe(calls.length)
+})
+
+test('no line of the script for PowerShell leaves a quote or a bracket open', async () => {
+  const opened: string[] = []
+  const CLOSES: Record<string, string> = { ')': '(', '}': '{', ']': '[' }
+  for (const line of powershellScript(await allCalls()).split('\n')) {
+    if (line.startsWith('#')) continue
+    const code = line.replaceAll(/'(?:[^']|'')*'|"[^"]*"/g, '')
+    expect(code).not.toMatch(/['"\u2018\u2019\u201c\u201d]/)
+    for (const bracket of code.match(/[(){}[\]]/g) ?? []) {
+      if (bracket in CLOSES) expect(opened.pop()).toBe(CLOSES[bracket])
+      else opened.push(bracket)
+    }
+  }
+  expect(opened).toEqual([])
 })

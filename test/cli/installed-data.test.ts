@@ -49,6 +49,7 @@ test('commands find the folder of the installed service where no other is named 
 
 test.each<[Parameters<typeof planOf>[0], string]>([
   [[['--port', '8080']], 'http://localhost:8080'],
+  [[['--host', '127.0.0.2']], 'http://127.0.0.2:3000'],
   [
     [
       ['--host', '0.0.0.0'],

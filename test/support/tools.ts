@@ -119,6 +119,7 @@ const TOOLS = {
   tar: { broughtBy: debian('tar') },
   bash: { broughtBy: debian('bash') },
   zsh: { broughtBy: debian('zsh') },
+  man: { broughtBy: debian('man-db') },
   fish: { broughtBy: debian('fish') },
   sudo: { broughtBy: debian('sudo') },
   ip: { broughtBy: debian('iproute2'), find: onServerPath('ip') },

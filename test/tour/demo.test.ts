@@ -62,8 +62,9 @@ describe('serve --demo', () => {
       expect(pets.filter((pet) => pet.status === status).length).toBeGreaterThan(1)
     }
     expect(pets.filter((pet) => pet.quantity === 0).length).toBeGreaterThan(1)
-    expect(running.text).toContain(`${running.url}/docs`)
-    expect((await fetch(`${running.url}/docs`)).status).toBe(200)
+    const here = `http://localhost:${new URL(running.url).port}`
+    expect(running.text).toContain(`${here}/docs`)
+    expect((await fetch(`${here}/docs`)).status).toBe(200)
   })
 
   needs('curl').test(

@@ -9,10 +9,11 @@ import { accessShared } from '../../storage/sqlite/folder/folder-access.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { damageFound } from '../damage.ts'
 import { openingNotes } from '../engine.ts'
-import { DATA_FLAG, folderAlone, NO_DATABASE_OPTION } from '../engine-choice.ts'
+import { folderAlone } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
-import { readArgument } from '../flags.ts'
-import { JSON_FLAG, printJson } from '../terminal.ts'
+import { DATA, DATABASE, JSON_FLAG } from '../flags/common-flags.ts'
+import { isSet, readArgument } from '../flags/read-flag.ts'
+import { printJson } from '../terminal.ts'
 import { fileName, InvalidValue, type Parser } from '../values.ts'
 import { contentsText } from './contents.ts'
 
@@ -26,9 +27,9 @@ export function addCreate(backup: PetstockCommand, context: CommandContext): voi
       'make a checked backup, as a new file or under the time in a folder',
       'petstock backup create before-stocktaking.db',
     )
-    .option(...DATA_FLAG)
-    .addOption(NO_DATABASE_OPTION)
-    .option(...JSON_FLAG)
+    .takes(DATA)
+    .hides(DATABASE)
+    .takes(JSON_FLAG)
   command.action((target?: string) => create(command, context, target))
 }
 
@@ -43,7 +44,7 @@ async function create(
   if (target === undefined) return
   const { terminal } = context
   const made = await backUp(dataFolder(data), target, context)
-  if (command.getOptionValue('json')) printJson(terminal, made)
+  if (isSet(command, JSON_FLAG)) printJson(terminal, made)
   else terminal.print(`${made.file}: ${contentsText(made, terminal)}`)
 }
 

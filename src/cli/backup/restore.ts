@@ -10,10 +10,11 @@ import {
 import { asPasted } from '../as-pasted.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { openingNotes } from '../engine.ts'
-import { folderAlone, NAMED_DATA_FLAG, NO_DATABASE_OPTION, namedFolder } from '../engine-choice.ts'
+import { folderAlone, namedFolder } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
-import { readArgument } from '../flags.ts'
-import { JSON_FLAG, printJson } from '../terminal.ts'
+import { DATABASE, JSON_FLAG, NAMED_DATA } from '../flags/common-flags.ts'
+import { isSet, readArgument } from '../flags/read-flag.ts'
+import { printJson } from '../terminal.ts'
 import { fileName } from '../values.ts'
 import { contentsText, count } from './contents.ts'
 
@@ -33,9 +34,9 @@ export function addRestore(program: PetstockCommand, context: CommandContext): v
       'put a backup in the place of the database, which is kept beside it',
       'petstock restore petstock-20261121T083000Z.db',
     )
-    .option(...NAMED_DATA_FLAG)
-    .addOption(NO_DATABASE_OPTION)
-    .option(...JSON_FLAG)
+    .takes(NAMED_DATA)
+    .hides(DATABASE)
+    .takes(JSON_FLAG)
   command.action((file?: string) => restore(command, context, file))
 }
 
@@ -71,7 +72,7 @@ function restore(
   const warnings = isWarned ? [] : accessWarnings(restored)
   const lines = [...remarks(restored), ...warnings, ...goneKeys(restored)]
   for (const line of lines) terminal.note(complete(line))
-  if (command.getOptionValue('json')) printJson(terminal, toJson(file, restored))
+  if (isSet(command, JSON_FLAG)) printJson(terminal, toJson(file, restored))
   else terminal.print(`restored ${file}: ${contentsText(restored.database, terminal)}`)
 }
 

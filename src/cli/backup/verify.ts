@@ -1,10 +1,10 @@
 import { BackupRefused } from '../../storage/backup.ts'
 import { verifyBackup } from '../../storage/sqlite/backup/verify-backup.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { NO_DATABASE_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
-import { readArgument } from '../flags.ts'
-import { JSON_FLAG, printJson } from '../terminal.ts'
+import { DATABASE, JSON_FLAG, needlessData } from '../flags/common-flags.ts'
+import { isSet, readArgument, textsSaid } from '../flags/read-flag.ts'
+import { printJson } from '../terminal.ts'
 import { fileName } from '../values.ts'
 import { contentsText } from './contents.ts'
 
@@ -18,9 +18,8 @@ export function addVerify(backup: PetstockCommand, context: CommandContext): voi
       'check a backup, and say what is in it; the file is only read',
       'petstock backup verify petstock-20261121T083000Z.db',
     )
-    .addOption(NO_DATABASE_OPTION)
-    .option('--data <dir>', 'taken as everywhere, and not needed: a backup stands for itself')
-    .option(...JSON_FLAG)
+    .hides(DATABASE)
+    .takes(needlessData('a backup stands for itself'), JSON_FLAG)
   command.action((file?: string) => verify(command, context, file))
 }
 
@@ -30,13 +29,13 @@ function verify(
   given: string | undefined,
 ): void {
   const file = readArgument(command, 'the file', given, fileName, undefined)
-  if (command.getOptionValue('database') !== undefined) command.mistake(INSTEAD)
+  if (textsSaid(command, DATABASE).length > 0) command.mistake(INSTEAD)
   command.refuseMistakes()
   if (file === undefined) return
   terminal.progress('checking ...')
   const found = orFail(() => verifyBackup(file))
   terminal.progress('')
-  if (command.getOptionValue('json')) printJson(terminal, found)
+  if (isSet(command, JSON_FLAG)) printJson(terminal, found)
   else terminal.print(`${file} is a good backup: ${contentsText(found, terminal)}`)
 }
 

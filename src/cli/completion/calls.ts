@@ -1,12 +1,9 @@
 import type { Command, Option } from 'commander'
-import { ACCESS_LEVELS } from '../../keys/access.ts'
-import { PLANS } from '../../plans/plans.ts'
-import { PET_STATUSES } from '../../stock/pet.ts'
-import { DECISION_VALUES } from '../../transfer/questions.ts'
-import { ENCODINGS, EXPORT_FORMATS, LIMITERS, LOG_LEVELS, SHELLS } from '../values.ts'
+import { FlagOption, meaningOf } from '../flags/flag.ts'
+import { access, fileName, folderName, type Offer, plan, shell } from '../values.ts'
 
-/** What can stand in a place of a call: one of some words, a path, or a text that no shell knows. */
-export type Completable = readonly string[] | 'files' | 'folders' | 'text'
+/** What can stand in a place of a call: what a shell offers, or a text that no shell knows. */
+export type Completable = Offer | 'text'
 
 export interface CompletedFlag {
   /** As it is written: `--data`. Short ones need no completion. */
@@ -25,26 +22,14 @@ export interface CompletedCall {
   readonly arguments: readonly Completable[]
 }
 
-/** What a value is, by how the help names it: `--plan <plan>`, `restore <file>`. */
-const VALUES: Readonly<Record<string, Completable>> = {
-  dir: 'folders',
-  folder: 'folders',
-  file: 'files',
-  fileOrFolder: 'files',
-  plan: PLANS,
-  access: ACCESS_LEVELS,
-  status: PET_STATUSES,
-  format: EXPORT_FORMATS,
-  level: LOG_LEVELS,
-  limiter: LIMITERS,
-  shell: SHELLS,
-  encoding: ENCODINGS,
-  mark: DECISION_VALUES.decimals,
-  barcodes: DECISION_VALUES.barcodes,
-  addOrKeep: DECISION_VALUES.leadingZeros,
-  noneOrKeep: DECISION_VALUES.sharedBarcodes,
-  addedOrKeep: DECISION_VALUES.repeatedPets,
-  names: DECISION_VALUES.variantNames,
+/** What an argument is, by how the help names it: `restore <file>`. */
+const ARGUMENTS: Readonly<Record<string, Offer | undefined>> = {
+  folder: folderName.offer,
+  file: fileName.offer,
+  fileOrFolder: fileName.offer,
+  plan: plan.offer,
+  access: access.offer,
+  shell: shell.offer,
 }
 
 /** All calls of a program, itself first. Without a command it takes the flags of the default one, too. */
@@ -76,19 +61,18 @@ function callsBelow(command: Command, words: readonly string[]): CompletedCall[]
     words: words.join(' '),
     commands: below.map((each) => ({ name: each.name(), description: each.description() })),
     flags: help.visibleOptions(command).map(completedFlag),
-    arguments: command.registeredArguments.map((each) => VALUES[each.name()] ?? 'text'),
+    arguments: command.registeredArguments.map((each) => ARGUMENTS[each.name()] ?? 'text'),
   }
   return [call, ...below.flatMap((each) => callsBelow(each, [...words, each.name()]))]
 }
 
-function completedFlag({ long, flags, description }: Option): CompletedFlag {
-  const [, placeholder] = /<([^>]+)>/.exec(flags) ?? []
-  return {
-    name: long ?? flags,
-    // What the help has in brackets at the end is too long for a list of flags.
-    description: description.replace(/\s*\([^()]*\)$/, ''),
-    value: placeholder === undefined ? undefined : (VALUES[placeholder] ?? 'text'),
-  }
+function completedFlag(option: Option): CompletedFlag {
+  const { long, flags, description } = option
+  // Commander's own, as --help, has no value.
+  if (!(option instanceof FlagOption)) return { name: long ?? flags, description, value: undefined }
+  const { name, placeholder, read } = option.flag
+  const value = placeholder === undefined ? undefined : (read.offer ?? 'text')
+  return { name, description: meaningOf(option.flag), value }
 }
 
 /** The flags of all calls that take a value, each once. */

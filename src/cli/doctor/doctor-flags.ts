@@ -3,12 +3,22 @@ import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
 import { dataFolder } from '../../storage/data-folder.ts'
 import type { DatabaseChoice } from '../../storage/engine-choice.ts'
 import type { ExaminedFolder } from '../../storage/examination/examination.ts'
-import { readBackupDirectory, readBackupEvery } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { readEngineChoice } from '../engine-choice.ts'
-import { isGiven } from '../flags.ts'
-import { readLimiter } from '../serve/database-flags.ts'
-import { type ExaminedCertificate, findCertificate } from './examine-certificate.ts'
+import { DATA, DATABASE, JSON_FLAG } from '../flags/common-flags.ts'
+import { isGiven, isSet, readFlag, textsSaid } from '../flags/read-flag.ts'
+import { SERVE } from '../flags/serve-flags.ts'
+import {
+  type ExaminedCertificate,
+  findCertificate,
+  USED_CERTIFICATE,
+} from './examine-certificate.ts'
+
+/** Where the data is, and how its server works. */
+export const DOCTOR_FLAGS = [
+  ...[DATA, DATABASE, SERVE.limiter, JSON_FLAG, USED_CERTIFICATE],
+  ...[SERVE.backupDir, SERVE.backupEvery],
+]
 
 export interface DoctorFlags {
   readonly json: boolean
@@ -27,7 +37,7 @@ export function readDoctorFlags(command: PetstockCommand, context: CommandContex
   const data = 'folder' in examined ? examined.folder.directory : undefined
   const certificate = findCertificate({ command, env: context.env }, data, context)
   command.refuseMistakes()
-  return { json: command.getOptionValue('json') === true, examined, certificate }
+  return { json: isSet(command, JSON_FLAG), examined, certificate }
 }
 
 function readExamined(
@@ -37,23 +47,22 @@ function readExamined(
   const source = { command, env: context.env }
   const choice = readEngineChoice(command, context)
   if ('database' in choice) {
-    for (const flag of ['--backup-dir', '--backup-every'].filter((each) => isGiven(source, each))) {
+    for (const flag of DOCTOR_FLAGS) {
+      if (flag.noDatabase === undefined || !isGiven(source, flag)) continue
       command.mistake(
-        `${flag} does not go with --database: the database's own tools make its backups, and check them (pg_verifybackup)`,
+        `${flag.name} does not go with --database: the database's own tools make its backups, and check them (pg_verifybackup)`,
       )
     }
-    const limiter = isGiven(source, '--limiter')
-      ? (readLimiter(source, choice) ?? 'local')
-      : undefined
-    return { ...choice, limiter }
+    return { ...choice, limiter: readFlag(source, SERVE.limiter) }
   }
-  if (command.getOptionValue('limiter') !== undefined) {
+  if (textsSaid(command, SERVE.limiter).length > 0) {
     command.mistake('--limiter goes with --database alone')
   }
   const folder = dataFolder(choice.data)
+  const directory = readFlag(source, SERVE.backupDir)
   return {
     folder,
-    backupDirectory: readBackupDirectory(source, defaultBackupDirectory(folder)),
-    backupEveryMs: readBackupEvery(source),
+    backupDirectory: directory === null ? undefined : (directory ?? defaultBackupDirectory(folder)),
+    backupEveryMs: readFlag(source, SERVE.backupEvery),
   }
 }

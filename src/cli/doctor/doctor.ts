@@ -2,29 +2,18 @@ import type { Check } from '../../health/check.ts'
 import type { Times } from '../../health/words.ts'
 import { harmlessText } from '../../names/name.ts'
 import { type AsPasted, asPasted } from '../as-pasted.ts'
-import { addBackupFlags } from '../backup/backup-flags.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, DATABASE_OPTION } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
-import { LIMITER_OPTION } from '../serve/database-flags.ts'
-import { JSON_FLAG, printJson, type Terminal } from '../terminal.ts'
+import { printJson, type Terminal } from '../terminal.ts'
 import { times } from '../times.ts'
-import { type DoctorFlags, readDoctorFlags } from './doctor-flags.ts'
+import { DOCTOR_FLAGS, type DoctorFlags, readDoctorFlags } from './doctor-flags.ts'
 import { examineCertificate } from './examine-certificate.ts'
 
 /** `petstock doctor`: what is well with a shop and what is not. It changes nothing. */
 export function addDoctor(program: PetstockCommand, context: CommandContext): void {
   const command = program
     .sub('doctor', 'look whether all is well; changes nothing', 'petstock doctor --json')
-    .option(...DATA_FLAG)
-    .addOption(DATABASE_OPTION)
-    .addOption(LIMITER_OPTION)
-    .option(...JSON_FLAG)
-  command.option(
-    '--tls-cert <file>',
-    'the certificate that the server uses (PETSTOCK_TLS_CERT, default that of the installed service, or the one in the data folder)',
-  )
-  addBackupFlags(command)
+    .takes(...DOCTOR_FLAGS)
   command.action(async () => {
     const flags = readDoctorFlags(command, context)
     const { terminal } = context

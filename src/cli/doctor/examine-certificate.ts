@@ -9,14 +9,25 @@ import { certificateState, dayOf, isOurs } from '../../tls/certificate.ts'
 import { certificateAdvice } from '../../tls/certificate-advice.ts'
 import { type TlsFolder, tlsFolder } from '../../tls/tls-folder.ts'
 import type { CommandContext } from '../command.ts'
-import { type FlagSource, readFlag } from '../flags.ts'
+import type { Flag } from '../flags/flag.ts'
+import { type FlagSource, readFlag } from '../flags/read-flag.ts'
+import { SERVE } from '../flags/serve-flags.ts'
+import { installedValue } from '../service/installed-service.ts'
 import { realPath } from '../service/real-path.ts'
+import { offering } from '../values.ts'
 
 /** The certificate that a server of some data uses, as far as the machine says. */
 export interface ExaminedCertificate {
   readonly file: string
   /** Where petstock makes the certificates of the data; undefined without a data folder. */
   readonly folder: TlsFolder | undefined
+}
+
+export const USED_CERTIFICATE: Flag<string, undefined> = {
+  ...SERVE.tlsCert,
+  meaning: 'the certificate that the server uses',
+  read: offering('files', (path) => resolve(path)),
+  shownDefault: 'that of the installed service, or the one in the data folder',
 }
 
 /**
@@ -28,14 +39,13 @@ export function findCertificate(
   data: string | undefined,
   { installedService }: Pick<CommandContext, 'installedService'>,
 ): ExaminedCertificate | undefined {
-  const named = readFlag(source, '--tls-cert', resolve, undefined, 'PETSTOCK_TLS_CERT')
+  const named = readFlag(source, USED_CERTIFICATE)
   const folder = data === undefined ? undefined : tlsFolder(data)
   if (named !== undefined) return { file: named, folder }
   if (data === undefined || folder === undefined) return undefined
   const installed = installedService()
   if (installed !== undefined && installed.data === realPath(resolve(data))) {
-    const words = installed.arguments
-    const file = words.includes('--tls-cert') ? words[words.indexOf('--tls-cert') + 1] : undefined
+    const file = installedValue(installed, SERVE.tlsCert)
     return file === undefined ? undefined : { file, folder }
   }
   return existsSync(folder.certificate) ? { file: folder.certificate, folder } : undefined

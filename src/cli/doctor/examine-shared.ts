@@ -16,7 +16,7 @@ import { databaseFailure } from '../database.ts'
 import type { ExaminedDatabase } from './doctor-flags.ts'
 import { examineLimiter } from './examine-limiter.ts'
 
-export interface SharedExamination extends ExaminedDatabase {
+interface SharedExamination extends ExaminedDatabase {
   /** Reads the machine's clock. */
   readonly now: () => number
   /** Called before each part that may take a while. */

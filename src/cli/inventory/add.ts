@@ -1,23 +1,15 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
+import { readShopChoice } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
-import { JSON_FLAG } from '../terminal.ts'
-import { notTaken, readPetFlags, readPetId, withPetFlags } from './pet-flags.ts'
+import { JSON_FLAG, SHOP_FLAGS } from '../flags/common-flags.ts'
+import { notTaken, PET_FLAGS, readPetFlags, readPetId } from './pet-flags.ts'
 import { printPet, readShopLevel } from './print-pets.ts'
 
 export function addAdd(inventory: PetstockCommand, context: CommandContext): void {
-  const command = withPetFlags(
-    inventory
-      .sub(
-        'add <petId>',
-        'add a pet',
-        'petstock inventory add 42 --quantity 12 --name "Neon tetra"',
-      )
-      .option(...DATA_FLAG)
-      .addOption(DATABASE_OPTION)
-      .addOption(SHOP_OPTION),
-  ).option(...JSON_FLAG)
+  const command = inventory
+    .sub('add <petId>', 'add a pet', 'petstock inventory add 42 --quantity 12 --name "Neon tetra"')
+    .takes(...SHOP_FLAGS, ...PET_FLAGS, JSON_FLAG)
   command.action((idText?: string) => add(command, context, idText))
 }
 

@@ -3,20 +3,21 @@ import { writeCsv, writeJson } from '../../transfer/write-pets.ts'
 import { MAX_SHEET_PETS, writeXlsx } from '../../transfer/xlsx/write-xlsx.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
+import { readShopChoice } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
-import { readFlag } from '../flags.ts'
+import { SHOP_FLAGS } from '../flags/common-flags.ts'
+import { flag } from '../flags/flag.ts'
+import { readFlag } from '../flags/read-flag.ts'
 import { exportFormat } from '../values.ts'
+
+const FORMAT = flag('--format <format>', 'csv, json or xlsx', exportFormat, 'csv')
 
 export function addExport(inventory: PetstockCommand, context: CommandContext): void {
   const command = inventory
     .sub('export', 'print the whole stock', 'petstock inventory export --format csv > stock.csv')
-    .option(...DATA_FLAG)
-    .addOption(DATABASE_OPTION)
-    .addOption(SHOP_OPTION)
-    .option('--format <format>', 'csv, json or xlsx (default csv)')
+    .takes(...SHOP_FLAGS, FORMAT)
   command.action(async () => {
-    const format = readFlag({ command, env: context.env }, '--format', exportFormat, 'csv')
+    const format = readFlag({ command, env: context.env }, FORMAT)
     const shop = readShopChoice(command, context)
     command.refuseMistakes()
     if (format === 'xlsx' && context.terminal.screen !== undefined) {

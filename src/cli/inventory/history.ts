@@ -1,11 +1,13 @@
 import type { JournalEntry } from '../../stock/journal.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
+import { readShopChoice } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
+import { JSON_FLAG, SHOP_FLAGS } from '../flags/common-flags.ts'
+import { isSet } from '../flags/read-flag.ts'
 import { keyNames } from '../keys/key-names.ts'
 import { printTable } from '../table.ts'
-import { JSON_FLAG, printJson } from '../terminal.ts'
+import { printJson } from '../terminal.ts'
 import { TIMES_HELP, times } from '../times.ts'
 import { readPetId } from './pet-flags.ts'
 
@@ -16,10 +18,7 @@ export function addHistory(inventory: PetstockCommand, context: CommandContext):
       "print a pet's journal, newest first",
       'petstock inventory history 42 --json',
     )
-    .option(...DATA_FLAG)
-    .addOption(DATABASE_OPTION)
-    .addOption(SHOP_OPTION)
-    .option(...JSON_FLAG)
+    .takes(...SHOP_FLAGS, JSON_FLAG)
     .explain(TIMES_HELP)
   command.action((idText?: string) => history(command, context, idText))
 }
@@ -39,7 +38,7 @@ async function history(
     }
     return { movements: found, names: await keyNames(access, engine) }
   })
-  if (command.getOptionValue('json')) printJson(context.terminal, movements.map(toJson))
+  if (isSet(command, JSON_FLAG)) printJson(context.terminal, movements.map(toJson))
   else printMovements(context, movements, names)
 }
 

@@ -2,6 +2,8 @@ import { isLow, type Pet } from '../../stock/pet.ts'
 import type { CommandShop } from '../../storage/engine.ts'
 import { petFields } from '../../transfer/write-pets.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
+import { JSON_FLAG } from '../flags/common-flags.ts'
+import { isSet } from '../flags/read-flag.ts'
 import { type Cell, printTable } from '../table.ts'
 import { printJson } from '../terminal.ts'
 import { times } from '../times.ts'
@@ -59,7 +61,7 @@ export function printPet(
   pet: Pet,
   shopLevel: number | null,
 ): void {
-  if (!command.getOptionValue('json')) {
+  if (!isSet(command, JSON_FLAG)) {
     printPets(context, [pet], shopLevel)
     return
   }

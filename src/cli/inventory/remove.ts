@@ -2,17 +2,16 @@ import { quotedText } from '../../names/name.ts'
 import type { Pet } from '../../stock/pet.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
+import { readShopChoice } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
+import { SHOP_FLAGS, YES } from '../flags/common-flags.ts'
+import { isSet } from '../flags/read-flag.ts'
 import { readPetId } from './pet-flags.ts'
 
 export function addRemove(inventory: PetstockCommand, context: CommandContext): void {
   const command = inventory
     .sub('remove <petId>', 'remove a pet; its history stays', 'petstock inventory remove 42 --yes')
-    .option(...DATA_FLAG)
-    .addOption(DATABASE_OPTION)
-    .addOption(SHOP_OPTION)
-    .option('--yes', 'do not ask, as without a terminal')
+    .takes(...SHOP_FLAGS, { ...YES, meaning: 'do not ask, as without a terminal' })
   command.action((idText?: string) => remove(command, context, idText))
 }
 
@@ -25,7 +24,7 @@ async function remove(
   const shop = readShopChoice(command, context)
   command.refuseMistakes()
   const { terminal } = context
-  const confirm = command.getOptionValue('yes') === true ? undefined : terminal.confirm
+  const confirm = isSet(command, YES) ? undefined : terminal.confirm
   await withShop(shop, context, async ({ stock }) => {
     if (confirm !== undefined) {
       const pet = (await stock.find(petId)) ?? noPetToRemove(petId)

@@ -1,29 +1,14 @@
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
-import { JSON_FLAG } from '../terminal.ts'
-import {
-  hasPetFlag,
-  noSuchPet,
-  notTaken,
-  readPetFlags,
-  readPetId,
-  withPetFlags,
-} from './pet-flags.ts'
+import { readShopChoice } from '../engine-choice.ts'
+import { JSON_FLAG, SHOP_FLAGS } from '../flags/common-flags.ts'
+import { hasPetFlag, noSuchPet, notTaken, PET_FLAGS, readPetFlags, readPetId } from './pet-flags.ts'
 import { printPet, readShopLevel } from './print-pets.ts'
 
 export function addSet(inventory: PetstockCommand, context: CommandContext): void {
-  const command = withPetFlags(
-    inventory
-      .sub(
-        'set <petId>',
-        'change a pet',
-        'petstock inventory set 42 --quantity 10 --status pending',
-      )
-      .option(...DATA_FLAG)
-      .addOption(DATABASE_OPTION)
-      .addOption(SHOP_OPTION),
-  ).option(...JSON_FLAG)
+  const command = inventory
+    .sub('set <petId>', 'change a pet', 'petstock inventory set 42 --quantity 10 --status pending')
+    .takes(...SHOP_FLAGS, ...PET_FLAGS, JSON_FLAG)
   command.action((idText?: string) => set(command, context, idText))
 }
 

@@ -11,8 +11,9 @@ import { MAX_OLD_TOKENS } from '../../keys/old-tokens.ts'
 import { quotedText } from '../../names/name.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
+import { readShopChoice } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
+import { SHOP_FLAGS } from '../flags/common-flags.ts'
 import { findKey, noKey } from './find-key.ts'
 
 const KEY_HELP = `
@@ -27,12 +28,10 @@ export const keyCommand = (
 ): PetstockCommand =>
   keys
     .sub(call, description, example)
-    .option(...DATA_FLAG)
-    .addOption(DATABASE_OPTION)
-    .addOption(SHOP_OPTION)
+    .takes(...SHOP_FLAGS)
     .explain(KEY_HELP)
 
-export interface KeyChange {
+interface KeyChange {
   /** Undefined where the call has a mistake. */
   toChange(key: ApiKey, clocks: Clocks): AccessChange | undefined
   /** Makes the text that is printed after the change. */

@@ -8,22 +8,31 @@ import { issueKey } from '../../keys/issue.ts'
 import type { Plan } from '../../plans/plans.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import {
-  DATA_FLAG,
-  DATABASE_OPTION,
-  readShopChoice,
-  SHOP_OPTION,
-  type ShopChoice,
-} from '../engine-choice.ts'
+import { readShopChoice, type ShopChoice } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
-import { type FlagSource, readFlag } from '../flags.ts'
-import { JSON_FLAG } from '../terminal.ts'
+import { JSON_FLAG, SHOP_FLAGS } from '../flags/common-flags.ts'
+import { flag, toggle } from '../flags/flag.ts'
+import { type FlagSource, isGiven, isSet, readFlag } from '../flags/read-flag.ts'
 import { times } from '../times.ts'
 import { access, type End, end, keyName, plan } from '../values.ts'
 import { timesOf } from './change-key.ts'
 import { nameInUse } from './name-in-use.ts'
 import { noteClocksApart, printToken } from './new-token.ts'
-import { PER_DAY_FLAG, PER_MINUTE_FLAG, readLimits } from './plan.ts'
+import { PER_DAY, PER_MINUTE, readLimits } from './plan.ts'
+
+const NAME = flag('--name <text>', 'what the key is for', keyName, undefined, { isRequired: true })
+const PLAN = flag('--plan <plan>', 'free, pro, business or enterprise', plan, undefined, {
+  shownDefault: 'business; with --database there is none',
+})
+const ACCESS = flag('--access <access>', 'read, write or manage', access, 'write')
+const EXPIRES = flag(
+  '--expires <end>',
+  "how long it is valid, like 90d, or its last day by the shop's time zone, like 2027-01-31",
+  end,
+  undefined,
+  { shownDefault: 'for good' },
+)
+const FORCE = toggle('--force', 'also where a key in force has that name already')
 
 export function addCreate(keys: PetstockCommand, context: CommandContext): void {
   const command = keys
@@ -32,35 +41,19 @@ export function addCreate(keys: PetstockCommand, context: CommandContext): void 
       'issue a key and print it, once',
       'petstock keys create --name "Till 1" --plan business',
     )
-    .option(...DATA_FLAG)
-    .addOption(DATABASE_OPTION)
-    .addOption(SHOP_OPTION)
-    .requiredOption('--name <text>', 'what the key is for')
-    .option(
-      '--plan <plan>',
-      'free, pro, business or enterprise (default business; with --database there is none)',
-    )
-    .option(...PER_MINUTE_FLAG)
-    .option(...PER_DAY_FLAG)
-    .option('--access <access>', 'read, write or manage (default write)')
-    .option(
-      '--expires <end>',
-      "how long it is valid, like 90d, or its last day by the shop's time zone, like 2027-01-31 (default: for good)",
-    )
-    .option('--force', 'also where a key in force has that name already')
-    .option(...JSON_FLAG)
+    .takes(...SHOP_FLAGS, NAME, PLAN, PER_MINUTE, PER_DAY, ACCESS, EXPIRES, FORCE, JSON_FLAG)
   command.action(() => create(command, context))
 }
 
 async function create(command: PetstockCommand, context: CommandContext): Promise<void> {
   const source = { command, env: context.env }
-  const name = readFlag(source, '--name', keyName, '')
+  const name = readFlag(source, NAME) ?? ''
   const shop = readShopChoice(command, context)
   const toPlan = readPlan(source, shop)
   const limits = readLimits(source, toPlan)
-  const level = readFlag(source, '--access', access, 'write')
-  const expires = readFlag(source, '--expires', end, null)
-  const force = command.getOptionValue('force') === true
+  const level = readFlag(source, ACCESS)
+  const expires = readFlag(source, EXPIRES) ?? null
+  const force = isSet(command, FORCE)
   command.refuseMistakes()
   if (toPlan === undefined || limits === undefined) return
 
@@ -107,9 +100,7 @@ async function endOf(end: End, access: Pick<AccessStore, 'settings'>, now: numbe
 
 /** Reads the plan of the key: business where the call names none, but for a database of many shops. */
 function readPlan(source: FlagSource, { engine }: ShopChoice): Plan | undefined {
-  if (source.command.getOptionValue('plan') !== undefined) {
-    return readFlag(source, '--plan', plan, undefined)
-  }
+  if (isGiven(source, PLAN)) return readFlag(source, PLAN)
   if ('data' in engine) return 'business'
   source.command.mistake(
     '--plan is missing: give free, pro, business or enterprise. Only a data folder has a default',

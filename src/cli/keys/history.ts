@@ -2,9 +2,11 @@ import type { AccessEntry } from '../../keys/access-journal.ts'
 import type { AccessStore } from '../../keys/access-store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
+import { readShopChoice } from '../engine-choice.ts'
+import { JSON_FLAG, SHOP_FLAGS } from '../flags/common-flags.ts'
+import { isSet } from '../flags/read-flag.ts'
 import { printTable } from '../table.ts'
-import { JSON_FLAG, printJson } from '../terminal.ts'
+import { printJson } from '../terminal.ts'
 import { TIMES_HELP, times } from '../times.ts'
 import { keyNames } from './key-names.ts'
 
@@ -17,10 +19,7 @@ export function addHistory(keys: PetstockCommand, context: CommandContext): void
       'print the journal of access, newest first: who changed keys and settings',
       'petstock keys history --json',
     )
-    .option(...DATA_FLAG)
-    .addOption(DATABASE_OPTION)
-    .addOption(SHOP_OPTION)
-    .option(...JSON_FLAG)
+    .takes(...SHOP_FLAGS, JSON_FLAG)
     .explain(TIMES_HELP)
   command.action(() => history(command, context))
 }
@@ -31,7 +30,7 @@ async function history(command: PetstockCommand, context: CommandContext): Promi
   const { entries, names } = await withShop(shop, context, async ({ access }, engine) => {
     return { entries: await allEntries(access), names: await keyNames(access, engine) }
   })
-  if (command.getOptionValue('json')) printJson(context.terminal, entries.map(toJson))
+  if (isSet(command, JSON_FLAG)) printJson(context.terminal, entries.map(toJson))
   else printEntries(context, entries, names)
 }
 

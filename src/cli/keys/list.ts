@@ -4,18 +4,17 @@ import { oldTokensInForce } from '../../keys/old-tokens.ts'
 import type { ListedKey } from '../../keys/store.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
+import { readShopChoice } from '../engine-choice.ts'
+import { JSON_FLAG, SHOP_FLAGS } from '../flags/common-flags.ts'
+import { isSet } from '../flags/read-flag.ts'
 import { printTable } from '../table.ts'
-import { JSON_FLAG, printJson } from '../terminal.ts'
+import { printJson } from '../terminal.ts'
 import { TIMES_HELP, times } from '../times.ts'
 
 export function addList(keys: PetstockCommand, context: CommandContext): void {
   const command = keys
     .sub('list', 'list the keys, in order of creation', 'petstock keys list --json')
-    .option(...DATA_FLAG)
-    .addOption(DATABASE_OPTION)
-    .addOption(SHOP_OPTION)
-    .option(...JSON_FLAG)
+    .takes(...SHOP_FLAGS, JSON_FLAG)
     .explain(TIMES_HELP)
   command.action(() => list(command, context))
 }
@@ -29,7 +28,7 @@ async function list(command: PetstockCommand, context: CommandContext): Promise<
     return { times, keys: await access.listKeys(times.machine) }
   })
   const now = laterOf(times)
-  if (command.getOptionValue('json')) printJson(context.terminal, toJson(keys, now))
+  if (isSet(command, JSON_FLAG)) printJson(context.terminal, toJson(keys, now))
   else printKeys(context, keys, now)
 }
 

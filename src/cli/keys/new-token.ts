@@ -3,6 +3,8 @@ import type { Clocks } from '../../clocks/clocks.ts'
 import { clockAgreement } from '../../health/clock.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { CommandFailed } from '../failures.ts'
+import { JSON_FLAG } from '../flags/common-flags.ts'
+import { isSet } from '../flags/read-flag.ts'
 import { printJson } from '../terminal.ts'
 
 /** Prints a new key, the only time that it is shown. @throws CommandFailed where it cannot be shown */
@@ -17,7 +19,7 @@ export function printToken(
       `stdout is closed or ${devNull}, where the new key of ${id} would be lost: call this with a terminal, a pipe or a file as stdout`,
     )
   }
-  if (command.getOptionValue('json')) printJson(terminal, { id, key: token })
+  if (isSet(command, JSON_FLAG)) printJson(terminal, { id, key: token })
   else terminal.print(token)
   if (!terminal.isRead) {
     throw new CommandFailed(`nothing reads the output: the new key of ${id} is lost`)

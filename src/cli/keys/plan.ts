@@ -1,11 +1,19 @@
 import { PLAN_LIMITS, type Plan, type PlanLimits } from '../../plans/plans.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { type FlagSource, readArgument, readFlag } from '../flags.ts'
+import { flag } from '../flags/flag.ts'
+import { type FlagSource, isGiven, readArgument, readFlag } from '../flags/read-flag.ts'
 import { plan, requestLimit } from '../values.ts'
 import { changeKey, keyCommand } from './change-key.ts'
 
-export const PER_MINUTE_FLAG = ['--per-minute <n>', 'requests a minute (enterprise only)'] as const
-export const PER_DAY_FLAG = ['--per-day <n>', 'requests a day (enterprise only)'] as const
+const ENTERPRISE = { remark: 'enterprise only' }
+export const PER_MINUTE = flag(
+  '--per-minute <n>',
+  'requests a minute',
+  requestLimit,
+  undefined,
+  ENTERPRISE,
+)
+export const PER_DAY = flag('--per-day <n>', 'requests a day', requestLimit, undefined, ENTERPRISE)
 
 export function addPlan(keys: PetstockCommand, context: CommandContext): void {
   const command = keyCommand(
@@ -13,9 +21,7 @@ export function addPlan(keys: PetstockCommand, context: CommandContext): void {
     'plan <key> <plan>',
     'move a key to another plan, with full buckets',
     'petstock keys plan "Till 1" pro',
-  )
-    .option(...PER_MINUTE_FLAG)
-    .option(...PER_DAY_FLAG)
+  ).takes(PER_MINUTE, PER_DAY)
   command.action((named?: string, to?: string) => changePlan(command, context, named, to))
 }
 
@@ -38,12 +44,10 @@ async function changePlan(
 
 /** Reads the limits of a key: both flags for enterprise, none for other plans, which have limits of their own. */
 export function readLimits(source: FlagSource, toPlan: Plan | undefined): PlanLimits | undefined {
-  const perMinute = readFlag(source, '--per-minute', requestLimit, undefined)
-  const perDay = readFlag(source, '--per-day', requestLimit, undefined)
+  const perMinute = readFlag(source, PER_MINUTE)
+  const perDay = readFlag(source, PER_DAY)
   if (toPlan === undefined) return undefined
-  const given = ['perMinute', 'perDay'].filter(
-    (name) => source.command.getOptionValue(name) !== undefined,
-  )
+  const given = [PER_MINUTE, PER_DAY].filter((flag) => isGiven(source, flag))
   if (toPlan !== 'enterprise') {
     if (given.length > 0) {
       source.command.mistake(

@@ -6,12 +6,17 @@ import { endOfOldToken, oldTokensInForce } from '../../keys/old-tokens.ts'
 import { renewedTokens } from '../../keys/renewed-tokens.ts'
 import { createToken, tokenDigest } from '../../keys/token.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { readFlag } from '../flags.ts'
-import { JSON_FLAG } from '../terminal.ts'
+import { JSON_FLAG } from '../flags/common-flags.ts'
+import { flag } from '../flags/flag.ts'
+import { readFlag } from '../flags/read-flag.ts'
 import { times } from '../times.ts'
 import { duration } from '../values.ts'
 import { changeKey, keyCommand } from './change-key.ts'
 import { noteClocksApart, printToken } from './new-token.ts'
+
+const GRACE = flag('--grace <duration>', 'how long the old key still works', duration, '24h', {
+  shownDefault: '24h; 0: no old key works any more',
+})
 
 export function addRotate(keys: PetstockCommand, context: CommandContext): void {
   const command = keyCommand(
@@ -19,12 +24,7 @@ export function addRotate(keys: PetstockCommand, context: CommandContext): void 
     'rotate <key>',
     'put a new key in place of an old one, and print it',
     'petstock keys rotate "Till 1" --grace 2h',
-  )
-    .option(
-      '--grace <duration>',
-      'how long the old key still works (default 24h; 0: no old key works any more)',
-    )
-    .option(...JSON_FLAG)
+  ).takes(GRACE, JSON_FLAG)
   command.action((named?: string) => rotate(command, context, named))
 }
 
@@ -34,7 +34,7 @@ async function rotate(
   named: string | undefined,
 ): Promise<void> {
   const token = createToken(randomBytes)
-  const grace = readFlag({ command, env: context.env }, '--grace', duration, duration('24h'))
+  const grace = readFlag({ command, env: context.env }, GRACE)
   let message = ''
   let isShown = false
   const change = changeKey(command, context, named, {

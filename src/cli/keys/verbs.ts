@@ -1,7 +1,7 @@
 import type { Access } from '../../keys/access.ts'
 import type { AccessChange } from '../../keys/access-change.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { readArgument } from '../flags.ts'
+import { readArgument } from '../flags/read-flag.ts'
 import { access, keyName, type Parser } from '../values.ts'
 import { changeKey, keyCommand } from './change-key.ts'
 

@@ -10,7 +10,7 @@ import { openingNotes } from '../engine.ts'
 import { CommandFailed } from '../failures.ts'
 import { damagedDatabase, vanishedDatabase } from './damaged-database.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import type { ServeFlags } from './serve-flags.ts'
+import type { ServeFlags } from './read-serve-flags.ts'
 import type { ServedData } from './served-data.ts'
 import { firstSteps } from './text.ts'
 

@@ -7,16 +7,15 @@ import { BUILD, VERSION } from '../../runtime/version.ts'
 import { isLoopback } from '../../tls/local-network.ts'
 import { type AsPasted, asPasted } from '../as-pasted.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { NAMED_DATA_FLAG } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
+import { SERVE_FLAGS } from '../flags/serve-flags.ts'
 import { addressHere } from '../setup/local-address.ts'
 import { confirmNewShop } from './confirm-new-shop.ts'
 import { databaseData } from './database-data.ts'
-import { addDatabaseFlags } from './database-flags.ts'
 import { folderData } from './folder-data.ts'
 import { configureLog, type Log } from './log.ts'
 import { noteBackupFolder } from './note-backup-folder.ts'
-import { addServeFlags, readServeFlags, type ServeFlags } from './serve-flags.ts'
+import { readServeFlags, type ServeFlags } from './read-serve-flags.ts'
 import type { ServedData } from './served-data.ts'
 import { untilSignal } from './signals.ts'
 import { demoText, listeningOnNetwork, servedBelowPath } from './text.ts'
@@ -41,9 +40,7 @@ export function addServe(
       'run the service (the default command)',
       'petstock serve --data /srv/petstock --host 0.0.0.0 --port 3000',
     )
-    .option(...NAMED_DATA_FLAG)
-  addServeFlags(command)
-  addDatabaseFlags(command)
+    .takes(...SERVE_FLAGS)
   command.action(() => {
     const flags = readServeFlags(command, context)
     if (asksFirst) confirmNewShop(flags.engine, context)
@@ -110,16 +107,17 @@ async function serve(
     logRequests: flags.logLevel === 'debug',
     clock: systemClock,
   })
-  data.listening(addressHere(service.url, flags.host))
+  const here = addressHere(service.url, flags.host)
+  data.listening(here)
   log.info('listening', { version: VERSION, build: BUILD, url: service.url })
   const isForPerson = terminal.screen !== undefined
-  if (isForPerson) printWelcome({ ...flags, url: service.url, demo, setupCode }, terminal)
+  if (isForPerson) printWelcome({ ...flags, url: service.url, here, demo, setupCode }, terminal)
   else terminal.print(`listening on ${service.url}`)
   const note = (line: string) => terminal.note(complete(line))
   for (const line of listeningOnNetwork(flags, service.url)) note(line)
   for (const line of servedBelowPath(flags)) note(line)
   if (demo === undefined) for (const line of firstSteps()) note(line)
-  else if (!isForPerson) terminal.print(demoText(service.url, demo))
+  else if (!isForPerson) terminal.print(demoText(here, demo))
   lines.welcomed()
 
   log.info('stopping', { signal: await signal })

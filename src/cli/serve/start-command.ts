@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { NetworkOptions } from '../../server/https/shop-https.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { commandWord } from '../terminal.ts'
-import { givenArguments, type ServeArgument, withData } from './serve-arguments.ts'
+import { givenArguments, pathOf, type ServeArgument, withData } from './serve-arguments.ts'
 
 /** Whether systemd has started this process itself, and not a shell below it. */
 const isSystemdsOwn = (env: CommandContext['env']): boolean =>
@@ -22,10 +22,7 @@ export function startCommand(
   }: Pick<CommandContext, 'env' | 'platform' | 'program' | 'installedService'>,
   data: string | undefined,
 ): NetworkOptions['commandWith'] {
-  const { options } = command
-  const saidOf = (option: { attributeName(): string }) =>
-    command.getOptionValue(option.attributeName())
-  const given = givenArguments({ options, saidOf, env: {} })
+  const given = givenArguments({ command, env: {} })
   const quote = commandWord(platform)
   return (flags) => {
     // The URLs of a database may hold a password.
@@ -45,5 +42,7 @@ export function startCommand(
 }
 
 // The command may be pasted into a shell that is in another folder.
-const wordsOf = ({ flag, value, path }: ServeArgument) =>
-  [flag, value && path ? resolve(value) : value] as const
+const wordsOf = (argument: ServeArgument) => {
+  const { flag, value } = argument
+  return [flag.name, value && pathOf(argument) ? resolve(value) : value] as const
+}

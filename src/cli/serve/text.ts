@@ -7,11 +7,13 @@ import { tlsFolder } from '../../tls/tls-folder.ts'
 import { signInLink } from '../setup/sign-in-link.ts'
 import { THIS_MACHINE } from '../this-machine.ts'
 import type { Demo, Prepared } from './prepare-database.ts'
-import type { ServeFlags } from './serve-flags.ts'
+import type { ServeFlags } from './read-serve-flags.ts'
 
-/** What a person needs to try the service: its address, a key, and commands to paste. */
-export function demoText(url: string, { key, code }: Demo): string {
-  const address = reachable(url)
+/**
+ * What a person needs to try the service: its address, a key, and commands to paste.
+ * @param address of the service on its own machine
+ */
+export function demoText(address: string, { key, code }: Demo): string {
   const authorization = `-H 'Authorization: Bearer ${key}'`
   const link = code === undefined ? `${address}/` : signInLink(address, code)
   return `
@@ -97,7 +99,3 @@ function tlsAdvice(engine: ServeFlags['engine']): string {
     ? `There is a certificate: use it with --tls-cert "${made.certificate}" --tls-key "${made.key}"`
     : `\`petstock tls create\` makes a certificate for --tls-cert and --tls-key; or use a network that only the shop uses`
 }
-
-/** The address of a service on its own machine: not every system accepts connections to the one that means all. */
-export const reachable = (url: string): string =>
-  url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]')

@@ -3,11 +3,13 @@ import { isEveryAddress, isLoopback } from '../../tls/local-network.ts'
 import { drawLink, signInLink } from '../setup/sign-in-link.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Demo } from './prepare-database.ts'
-import type { ServeFlags } from './serve-flags.ts'
-import { networkAddresses, reachable } from './text.ts'
+import type { ServeFlags } from './read-serve-flags.ts'
+import { networkAddresses } from './text.ts'
 
 interface Welcomed {
   readonly url: string
+  /** Where a browser on this machine finds it. */
+  readonly here: string
   readonly host: ServeFlags['host']
   readonly demo: Demo | undefined
   /** The code of the link that sets the shop up, where it has no key yet. */
@@ -16,10 +18,10 @@ interface Welcomed {
 
 /** Says to a person at a terminal what runs and what to do, in ten lines at most; below them, the link for the camera of a phone. */
 export function printWelcome(welcomed: Welcomed, terminal: Pick<Terminal, 'print'>): void {
-  const { url, host, demo, setupCode } = welcomed
+  const { url, here, host, demo, setupCode } = welcomed
   const [onNetwork] = isEveryAddress(host) ? networkAddresses(url) : []
   const code = demo?.code ?? setupCode
-  const link = code === undefined ? undefined : signInLink(onNetwork ?? reachable(url), code)
+  const link = code === undefined ? undefined : signInLink(onNetwork ?? here, code)
   terminal.print(`petstock ${VERSION} is listening on ${url}`)
   terminal.print('')
   for (const [name, value] of rows(welcomed, link, onNetwork))
@@ -30,11 +32,10 @@ export function printWelcome(welcomed: Welcomed, terminal: Pick<Terminal, 'print
 }
 
 function* rows(
-  { url, host, demo }: Welcomed,
+  { here, host, demo }: Welcomed,
   link: string | undefined,
   onNetwork: string | undefined,
 ): Generator<readonly [name: string, value: string]> {
-  const here = reachable(url)
   if (link !== undefined) {
     yield ['Sign in', link]
     yield ['', 'Works once, within 24 hours. Who opens it manages the shop.']

@@ -1,4 +1,5 @@
 import { CommandFailed } from '../failures.ts'
+import type { Flag } from '../flags/flag.ts'
 import { installedUnit } from './linux/installed-unit.ts'
 import type { UnitRecord } from './linux/unit-record.ts'
 
@@ -11,4 +12,12 @@ export function installedService(root = '/'): UnitRecord | undefined {
     if (error instanceof CommandFailed) return undefined
     throw error
   }
+}
+
+/** The value of a flag of serve with which a service is installed; undefined where it has none. */
+export function installedValue(
+  { arguments: words }: Pick<UnitRecord, 'arguments'>,
+  { name }: Pick<Flag, 'name'>,
+): string | undefined {
+  return words.includes(name) ? words[words.indexOf(name) + 1] : undefined
 }

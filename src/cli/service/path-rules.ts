@@ -1,4 +1,4 @@
-import type { ServeArgument } from '../serve/serve-arguments.ts'
+import { pathOf, type ServeArgument } from '../serve/serve-arguments.ts'
 import { isWithin, type ServicePlan, writtenFolders } from './service-plan.ts'
 
 /** Folders that the sandbox hides from a service, or that no service should write in; with all below them. */
@@ -16,11 +16,13 @@ const SHARED = [
 const OWN_FOLDER = 'Choose a folder of its own, like /srv/petstock'
 
 /** Says why a value cannot stand in a unit; undefined where it can. */
-export function valueMistake({ value = '', path }: ServeArgument): string | undefined {
+export function valueMistake(argument: ServeArgument): string | undefined {
+  const { value = '' } = argument
   if (/[\p{Cc}\p{Noncharacter_Code_Point}]/u.test(value)) {
     return 'must not contain control characters, or code points that are no characters'
   }
-  if (path !== undefined && value !== value.trim()) return 'must not begin or end with a space'
+  if (pathOf(argument) !== undefined && value !== value.trim())
+    return 'must not begin or end with a space'
   return undefined
 }
 

@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, relative } from 'node:path'
-import type { ServeArgument } from '../serve/serve-arguments.ts'
+import { SERVE } from '../flags/serve-flags.ts'
+import { pathOf, type ServeArgument } from '../serve/serve-arguments.ts'
 
 /** Where the service's copy of the program is. */
 export const PROGRAM = '/usr/local/bin/petstock'
@@ -31,7 +32,7 @@ export interface Variable {
 }
 
 /** A folder that serve writes in. */
-export interface WrittenFolder {
+interface WrittenFolder {
   readonly folder: string
   /** The flag that names the folder, or a file in it. */
   readonly flag: string
@@ -39,9 +40,11 @@ export interface WrittenFolder {
 
 /** The folders that serve writes in, the data folder first. A folder inside another is left out. */
 export function writtenFolders({ arguments: given }: ServicePlan): WrittenFolder[] {
-  const all = given.flatMap(({ flag, value, path }) => {
+  const all = given.flatMap((argument) => {
+    const { flag, value } = argument
+    const path = pathOf(argument)
     if (path?.serve !== 'writes' || !value) return []
-    return [{ flag, folder: path.names === 'file' ? dirname(value) : value }]
+    return [{ flag: flag.name, folder: path.names === 'file' ? dirname(value) : value }]
   })
   return all.filter(
     ({ folder }, at) =>
@@ -54,8 +57,8 @@ export function writtenFolders({ arguments: given }: ServicePlan): WrittenFolder
 
 /** The files that serve reads, with the flags that name them. Serve notices when one is replaced. */
 export const readFiles = ({ arguments: given }: ServicePlan): { flag: string; file: string }[] =>
-  given.flatMap(({ flag, value, path }) =>
-    path?.serve === 'reads' && value !== undefined ? [{ flag, file: value }] : [],
+  given.flatMap(({ flag: { name, path }, value }) =>
+    path?.serve === 'reads' && value !== undefined ? [{ flag: name, file: value }] : [],
   )
 
 /** The files that serve reads from outside the folders that it writes in. */
@@ -66,7 +69,7 @@ export const foreignFiles = (plan: ServicePlan): { flag: string; file: string }[
 
 /** The data folder; undefined where the service works on a database. */
 export const dataOf = ({ arguments: given }: ServicePlan): string | undefined =>
-  given.find(({ flag }) => flag === '--data')?.value
+  given.find(({ flag }) => flag === SERVE.data)?.value
 
 /** True for the folder itself and for each path below it. */
 export function isWithin(path: string, folder: string): boolean {

@@ -2,10 +2,15 @@ import { IS_WHOLE, isCompiled } from '#runtime/program'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { choosesDatabase } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
-import { isGiven } from '../flags.ts'
+import { DATA } from '../flags/common-flags.ts'
+import { toggle } from '../flags/flag.ts'
+import { isGiven, isSet } from '../flags/read-flag.ts'
 import { ENVIRONMENT_FILE } from './linux/environment-file.ts'
-import { servicePlanFlags } from './service-flags.ts'
-import { DATA, PROGRAM, type ServicePlan } from './service-plan.ts'
+import { readServicePlan, SERVICE_FLAGS } from './service-flags.ts'
+import { PROGRAM, type ServicePlan } from './service-plan.ts'
+
+const PRINT = toggle('--print', 'show the unit, and touch nothing')
+const REPLACE = toggle('--replace', `put this petstock in the place of another one at ${PROGRAM}`)
 
 /** `petstock service ...`: installs the service that a machine starts by itself. */
 export function addService(program: PetstockCommand, context: CommandContext): void {
@@ -26,23 +31,15 @@ function addInstall(service: PetstockCommand, context: CommandContext): void {
       "write and start a systemd unit, on Linux. Takes serve's flags",
       'petstock service install --port 8080 --print',
     )
-    .option('--data <dir>', `the data folder (PETSTOCK_DATA, default ${DATA})`)
-  const readPlan = servicePlanFlags(command)
-  command
-    .option('--print', 'show the unit, and touch nothing')
-    .option('--replace', `put this petstock in the place of another one at ${PROGRAM}`)
-  command.action(() => install(command, context, readPlan))
+    .takes(...SERVICE_FLAGS, PRINT, REPLACE)
+  command.action(() => install(command, context))
 }
 
-async function install(
-  command: PetstockCommand,
-  context: CommandContext,
-  readPlan: ReturnType<typeof servicePlanFlags>,
-): Promise<void> {
+async function install(command: PetstockCommand, context: CommandContext): Promise<void> {
   requireInstallable(command, context)
-  const plan = readPlan(context)
+  const plan = readServicePlan(command, context)
   noteVariables(plan, context)
-  if (command.getOptionValue('print') !== true) return installHere(command, context, plan)
+  if (!isSet(command, PRINT)) return installHere(command, context, plan)
   const { unitText } = await import('./linux/unit.ts')
   context.terminal.write(unitText(plan))
 }
@@ -64,13 +61,13 @@ async function installHere(
   await installOnLinux(plan, {
     machine: thisMachine(),
     terminal: context.terminal,
-    replace: command.getOptionValue('replace') === true,
+    replace: isSet(command, REPLACE),
     namesData: namesData(command, context),
   })
 }
 
 const namesData = (command: PetstockCommand, context: CommandContext): boolean =>
-  isGiven({ command, env: context.env }, '--data') || choosesDatabase(command, context)
+  isGiven({ command, env: context.env }, DATA) || choosesDatabase(command, context)
 
 /** Says which variables of the call became flags: the service starts without those variables. */
 function noteVariables(
@@ -79,7 +76,9 @@ function noteVariables(
 ): void {
   for (const { flag, value, variable } of all) {
     if (variable === undefined) continue
-    terminal.note(`${variable} is taken into the service as ${[flag, value].join(' ').trimEnd()}`)
+    terminal.note(
+      `${variable} is taken into the service as ${[flag.name, value].join(' ').trimEnd()}`,
+    )
   }
   if (secrets.length > 0) {
     const names = secrets.map(({ name }) => name).join(' and ')

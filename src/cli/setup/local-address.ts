@@ -1,8 +1,13 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
+import { canonicalAddress } from '../../names/address.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
-import { isEveryAddress, isLoopback } from '../../tls/local-network.ts'
+import { OWN_HOSTS } from '../../tls/host.ts'
+import { isEveryAddress } from '../../tls/local-network.ts'
 import type { CommandContext } from '../command.ts'
+import type { Flag } from '../flags/flag.ts'
+import { SERVE } from '../flags/serve-flags.ts'
+import { installedValue } from '../service/installed-service.ts'
 import { realPath } from '../service/real-path.ts'
 
 /** Where a browser on this machine finds the installed service. @returns undefined if none serves this data */
@@ -14,12 +19,10 @@ export function installedAddress(
   if (installed === undefined) return undefined
   const data = 'data' in choice ? realPath(resolve(choice.data)) : undefined
   if (data !== installed.data) return undefined
-  const words = installed.arguments
-  const flagValue = (flag: string) =>
-    words.includes(flag) ? words[words.indexOf(flag) + 1] : undefined
-  const scheme = words.includes('--tls-cert') ? 'https' : 'http'
-  const port = flagValue('--port') ?? '3000'
-  return new URL(`${scheme}://${hostFor(flagValue('--host') ?? 'localhost')}:${port}`).origin
+  const has = (flag: Flag) => installedValue(installed, flag)
+  const scheme = has(SERVE.tlsCert) === undefined ? 'http' : 'https'
+  const host = hostFor(has(SERVE.host) ?? SERVE.host.fallback)
+  return new URL(`${scheme}://${host}:${has(SERVE.port) ?? SERVE.port.fallback}`).origin
 }
 
 /** Where a browser on this machine finds a server that listens at a URL. @param host on which it listens */
@@ -29,7 +32,9 @@ export function addressHere(url: string, host: string): string {
   return here.origin
 }
 
+/** One name for the machine itself: a browser takes each other name for another page, which is not signed in. */
 function hostFor(listening: string): string {
-  if (isEveryAddress(listening) || isLoopback(listening)) return 'localhost'
+  const isByName = OWN_HOSTS.some((own) => own === (canonicalAddress(listening) ?? listening))
+  if (isEveryAddress(listening) || isByName) return 'localhost'
   return isIPv6(listening) ? `[${listening}]` : listening
 }

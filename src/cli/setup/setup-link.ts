@@ -7,17 +7,23 @@ import type { EngineChoice } from '../../storage/engine-choice.ts'
 import { addressOfServer } from '../../storage/open-engine.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
-import { DATA_FLAG, DATABASE_OPTION, readShopChoice, SHOP_OPTION } from '../engine-choice.ts'
+import { readShopChoice } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
-import { readFlag } from '../flags.ts'
+import { JSON_FLAG, SHOP_FLAGS } from '../flags/common-flags.ts'
+import { flag } from '../flags/flag.ts'
+import { isSet, readFlag } from '../flags/read-flag.ts'
 import { timesOf } from '../keys/change-key.ts'
-import { JSON_FLAG, printJson, type Terminal } from '../terminal.ts'
+import { printJson, type Terminal } from '../terminal.ts'
 import { TIMES_HELP, times } from '../times.ts'
 import { pageAddress } from '../values.ts'
 import { installedAddress } from './local-address.ts'
 import { drawLink, signInLink } from './sign-in-link.ts'
 
 const DEFAULT_ADDRESS = 'http://localhost:3000'
+
+const ADDRESS = flag('--address <url>', 'where the stock page is', pageAddress, undefined, {
+  shownDefault: `the running server's, the installed service's, or ${DEFAULT_ADDRESS}`,
+})
 
 /** `petstock setup-link`: lets a person into a shop whose keys are lost, or who has none yet. */
 export function addSetupLink(program: PetstockCommand, context: CommandContext): void {
@@ -27,14 +33,7 @@ export function addSetupLink(program: PetstockCommand, context: CommandContext):
       'print a link that opens the stock page and signs in a new manager, once',
       'petstock setup-link --address https://shop-pc:3000',
     )
-    .option(...DATA_FLAG)
-    .addOption(DATABASE_OPTION)
-    .addOption(SHOP_OPTION)
-    .option(
-      '--address <url>',
-      `where the stock page is (default the running server's, the installed service's, or ${DEFAULT_ADDRESS})`,
-    )
-    .option(...JSON_FLAG)
+    .takes(...SHOP_FLAGS, ADDRESS, JSON_FLAG)
     .explain(TIMES_HELP)
   command.action(() => setupLink(command, context))
 }
@@ -43,7 +42,7 @@ async function setupLink(command: PetstockCommand, context: CommandContext): Pro
   const { terminal } = context
   const shop = readShopChoice(command, context)
   const source = { command, env: context.env }
-  const named = readFlag(source, '--address', pageAddress, undefined)
+  const named = readFlag(source, ADDRESS)
   command.refuseMistakes()
   const address = named ?? addressOf(shop.engine, context)
   const { link, endsAt } = await withShop(shop, context, async ({ access }, engine) => {
@@ -52,7 +51,7 @@ async function setupLink(command: PetstockCommand, context: CommandContext): Pro
     const { text, code } = await makeSetupCode(access, machine, endsBy)
     return { link: signInLink(address, text), endsAt: code.endsAt }
   })
-  if (command.getOptionValue('json')) printJson(terminal, { url: link, endsAt })
+  if (isSet(command, JSON_FLAG)) printJson(terminal, { url: link, endsAt })
   else printLink(link, terminal)
   const { text, zone } = times(terminal.interactive)
   terminal.note(

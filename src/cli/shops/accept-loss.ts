@@ -4,10 +4,12 @@ import type { DatabaseChoice, FolderChoice } from '../../storage/engine-choice.t
 import { acceptLosses, type FoundLoss, findLosses } from '../../storage/examination/lost-changes.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, DATABASE_FLAG, readEngineChoice } from '../engine-choice.ts'
+import { readEngineChoice } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
+import { DATA, DATABASE, JSON_FLAG, YES } from '../flags/common-flags.ts'
+import { isSet } from '../flags/read-flag.ts'
 import { printTable } from '../table.ts'
-import { JSON_FLAG, printJson, type Terminal } from '../terminal.ts'
+import { printJson, type Terminal } from '../terminal.ts'
 import { TIMES_HELP, times } from '../times.ts'
 import { readShopArgument, requireShop, toJson, withShops } from './shop-call.ts'
 
@@ -19,10 +21,7 @@ export function addAcceptLoss(shops: PetstockCommand, context: CommandContext): 
       'show what shops have lost, and say that you know',
       'petstock shops accept-loss main-street --yes',
     )
-    .option(...DATA_FLAG)
-    .option(...DATABASE_FLAG)
-    .option('--yes', 'do not ask')
-    .option(...JSON_FLAG)
+    .takes(DATA, DATABASE, YES, JSON_FLAG)
     .explain(HELP + TIMES_HELP)
   command.action((shop?: string) => accept(command, context, shop))
 }
@@ -39,8 +38,8 @@ async function accept(
   given: string | undefined,
 ): Promise<void> {
   const { terminal } = context
-  const isJson = command.getOptionValue('json') === true
-  const asked = command.getOptionValue('yes') !== true
+  const isJson = isSet(command, JSON_FLAG)
+  const asked = !isSet(command, YES)
   const choice = readEngineChoice(command, context)
   if (given !== undefined && 'data' in choice) {
     command.mistake('a data folder holds one shop, which has no name: leave it out')

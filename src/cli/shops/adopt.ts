@@ -8,21 +8,19 @@ import type { CommandContext, PetstockCommand } from '../command.ts'
 import { damageFound } from '../damage.ts'
 import { serversText } from '../database.ts'
 import { openingNotes } from '../engine.ts'
-import { DATABASE_FLAG } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
-import { readArgument, readFlag } from '../flags.ts'
-import { folderName, newShopName, shopSlug } from '../values.ts'
-import {
-  nameTaken,
-  readShopsDatabase,
-  SLUG_FLAG,
-  shopText,
-  slugTaken,
-  withShops,
-} from './shop-call.ts'
+import { DATABASE } from '../flags/common-flags.ts'
+import { flag } from '../flags/flag.ts'
+import { readArgument, readFlag } from '../flags/read-flag.ts'
+import { folderName, newShopName } from '../values.ts'
+import { nameTaken, readShopsDatabase, SLUG, shopText, slugTaken, withShops } from './shop-call.ts'
 import { progressOf, sizeText } from './size.ts'
 
 const MOST_NAMED = 10
+
+const NAME = flag('--name <name>', 'the name of the shop in the database', newShopName, undefined, {
+  isRequired: true,
+})
 
 export function addAdopt(shops: PetstockCommand, context: CommandContext): void {
   const command = shops
@@ -31,9 +29,7 @@ export function addAdopt(shops: PetstockCommand, context: CommandContext): void 
       'move the shop of a data folder into the database, all or nothing; its keys stay the same',
       'petstock shops adopt /srv/petstock --name "Main Street"',
     )
-    .option(...DATABASE_FLAG)
-    .requiredOption('--name <name>', 'the name of the shop in the database')
-    .option(...SLUG_FLAG)
+    .takes(DATABASE, NAME, SLUG)
   command.action((folder?: string) => adopt(command, context, folder))
 }
 
@@ -44,8 +40,8 @@ async function adopt(
 ): Promise<void> {
   const directory = readArgument(command, 'the folder', given, folderName, undefined)
   const source = { command, env: context.env }
-  const name = readFlag(source, '--name', newShopName, '')
-  const slug = readFlag(source, '--slug', shopSlug, undefined)
+  const name = readFlag(source, NAME) ?? ''
+  const slug = readFlag(source, SLUG)
   const choice = readShopsDatabase(command, context)
   command.refuseMistakes()
   if (directory === undefined) return

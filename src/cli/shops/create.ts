@@ -1,13 +1,13 @@
 import { asPasted } from '../as-pasted.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATABASE_FLAG } from '../engine-choice.ts'
-import { readArgument, readFlag } from '../flags.ts'
-import { JSON_FLAG, printJson } from '../terminal.ts'
-import { newShopName, shopSlug } from '../values.ts'
+import { DATABASE, JSON_FLAG } from '../flags/common-flags.ts'
+import { isSet, readArgument, readFlag, textsSaid } from '../flags/read-flag.ts'
+import { printJson } from '../terminal.ts'
+import { newShopName } from '../values.ts'
 import {
   nameTaken,
   readShopsDatabase,
-  SLUG_FLAG,
+  SLUG,
   shopText,
   slugTaken,
   toJson,
@@ -17,9 +17,7 @@ import {
 export function addCreate(shops: PetstockCommand, context: CommandContext): void {
   const command = shops
     .sub('create <name>', 'make a shop and print its id', 'petstock shops create "Main Street"')
-    .option(...DATABASE_FLAG)
-    .option(...SLUG_FLAG)
-    .option(...JSON_FLAG)
+    .takes(DATABASE, SLUG, JSON_FLAG)
   command.action((text?: string) => create(command, context, text))
 }
 
@@ -29,16 +27,16 @@ async function create(
   text: string | undefined,
 ): Promise<void> {
   const name = readArgument(command, 'the name', text, newShopName, '')
-  const slug = readFlag({ command, env: context.env }, '--slug', shopSlug, undefined)
+  const slug = readFlag({ command, env: context.env }, SLUG)
   const choice = readShopsDatabase(command, context)
   command.refuseMistakes()
   const made = await withShops(choice, context, (shops) => shops.create(name, slug))
   if (made === 'name_taken') nameTaken(name)
   if (made === 'slug_taken') slugTaken(slug ?? '')
-  if (command.getOptionValue('json')) printJson(context.terminal, toJson(made))
+  if (isSet(command, JSON_FLAG)) printJson(context.terminal, toJson(made))
   else context.terminal.print(String(made.shopId))
   // Its URL may hold a password.
-  const again = command.getOptionValue('database') === undefined ? '' : ', with the same --database'
+  const again = textsSaid(command, DATABASE).length === 0 ? '' : ', with the same --database'
   context.terminal.note(
     asPasted(
       command,

@@ -5,9 +5,10 @@ import { type ExportOutcome, exportFolder } from '../../storage/export-folder.ts
 import { engineOf } from '../../storage/open-engine.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { serversText } from '../database.ts'
-import { DATABASE_FLAG } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
-import { readArgument } from '../flags.ts'
+import { DATABASE } from '../flags/common-flags.ts'
+import { toggle } from '../flags/flag.ts'
+import { isSet, readArgument } from '../flags/read-flag.ts'
 import { folderName } from '../values.ts'
 import {
   noSuchShop,
@@ -18,6 +19,11 @@ import {
 } from './shop-call.ts'
 import { progressOf, sizeText } from './size.ts'
 
+const REMOVE = toggle(
+  '--remove',
+  'move it: end its keys here and remove the shop, with nothing lost between',
+)
+
 export function addExport(shops: PetstockCommand, context: CommandContext): void {
   const command = shops
     .sub(
@@ -25,8 +31,7 @@ export function addExport(shops: PetstockCommand, context: CommandContext): void
       'make a data folder of a shop, with its keys',
       'petstock shops export main-street /srv/petstock --remove',
     )
-    .option(...DATABASE_FLAG)
-    .option('--remove', 'move it: end its keys here and remove the shop, with nothing lost between')
+    .takes(DATABASE, REMOVE)
   command.action((shop?: string, folder?: string) => exportShop(command, context, shop, folder))
 }
 
@@ -39,7 +44,7 @@ async function exportShop(
   const { terminal } = context
   const named = readShopArgument(command, given)
   const directory = readArgument(command, 'the folder', folder, folderName, undefined)
-  const removes = command.getOptionValue('remove') === true
+  const removes = isSet(command, REMOVE)
   const choice = readShopsDatabase(command, context)
   command.refuseMistakes()
   if (directory === undefined) return

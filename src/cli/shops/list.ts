@@ -1,8 +1,9 @@
 import type { ListedShop } from '../../shops/shop-directory.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATABASE_FLAG } from '../engine-choice.ts'
+import { DATABASE, JSON_FLAG } from '../flags/common-flags.ts'
+import { isSet } from '../flags/read-flag.ts'
 import { printTable } from '../table.ts'
-import { JSON_FLAG, printJson } from '../terminal.ts'
+import { printJson } from '../terminal.ts'
 import { TIMES_HELP, times } from '../times.ts'
 import { readShopsDatabase, toJson, withShops } from './shop-call.ts'
 
@@ -13,14 +14,13 @@ export function addList(shops: PetstockCommand, context: CommandContext): void {
       'list the shops with their slugs, pets, keys in force and last change',
       'petstock shops list --json',
     )
-    .option(...DATABASE_FLAG)
-    .option(...JSON_FLAG)
+    .takes(DATABASE, JSON_FLAG)
     .explain(TIMES_HELP)
   command.action(async () => {
     const choice = readShopsDatabase(command, context)
     command.refuseMistakes()
     const listed = await withShops(choice, context, (stored) => stored.list())
-    if (command.getOptionValue('json')) printJson(context.terminal, listed.map(listedToJson))
+    if (isSet(command, JSON_FLAG)) printJson(context.terminal, listed.map(listedToJson))
     else print(context, listed)
   })
 }

@@ -1,7 +1,9 @@
 import type { ListedShop } from '../../shops/shop-directory.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATABASE_FLAG } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
+import { DATABASE, YES } from '../flags/common-flags.ts'
+import { toggle } from '../flags/flag.ts'
+import { isSet } from '../flags/read-flag.ts'
 import {
   noSuchShop,
   readShopArgument,
@@ -11,6 +13,9 @@ import {
   withShops,
 } from './shop-call.ts'
 
+const FORCE = toggle('--force', 'also a shop whose keys are in force; they end')
+const PURGE = toggle('--purge', 'delete its journal, too')
+
 export function addRemove(shops: PetstockCommand, context: CommandContext): void {
   const command = shops
     .sub(
@@ -18,10 +23,7 @@ export function addRemove(shops: PetstockCommand, context: CommandContext): void
       'remove a shop and its stock; its journal stays in the database',
       'petstock shops remove main-street --yes',
     )
-    .option(...DATABASE_FLAG)
-    .option('--force', 'also a shop whose keys are in force; they end')
-    .option('--purge', 'delete its journal, too')
-    .option('--yes', 'do not ask')
+    .takes(DATABASE, FORCE, PURGE, YES)
   command.action((shop?: string) => remove(command, context, shop))
 }
 
@@ -32,9 +34,9 @@ async function remove(
 ): Promise<void> {
   const { terminal, now } = context
   const named = readShopArgument(command, given)
-  const evenWithKeys = command.getOptionValue('force') === true
-  const purge = command.getOptionValue('purge') === true
-  const asked = command.getOptionValue('yes') !== true
+  const evenWithKeys = isSet(command, FORCE)
+  const purge = isSet(command, PURGE)
+  const asked = !isSet(command, YES)
   const choice = readShopsDatabase(command, context)
   if (asked && terminal.confirm === undefined) {
     command.mistake('there is no terminal to ask on: say --yes where the shop is to be removed')

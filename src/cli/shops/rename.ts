@@ -1,7 +1,8 @@
 import type { ShopDirectory, ShopWithSlug } from '../../shops/shop-directory.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATABASE_FLAG } from '../engine-choice.ts'
-import { readArgument, readFlag } from '../flags.ts'
+import { DATABASE } from '../flags/common-flags.ts'
+import { flag } from '../flags/flag.ts'
+import { isGiven, readArgument, readFlag } from '../flags/read-flag.ts'
 import { newShopName, shopSlug } from '../values.ts'
 import {
   nameTaken,
@@ -14,6 +15,8 @@ import {
   withShops,
 } from './shop-call.ts'
 
+const OTHER_SLUG = flag('--slug <slug>', 'another slug in place of another name', shopSlug)
+
 export function addRename(shops: PetstockCommand, context: CommandContext): void {
   const command = shops
     .sub(
@@ -21,8 +24,7 @@ export function addRename(shops: PetstockCommand, context: CommandContext): void
       'give a shop another name, or another slug; its id and its keys stay',
       'petstock shops rename main-street "Market Square"',
     )
-    .option(...DATABASE_FLAG)
-    .option('--slug <slug>', 'another slug in place of another name')
+    .takes(DATABASE, OTHER_SLUG)
   command.action((shop?: string, name?: string) => rename(command, context, shop, name))
 }
 
@@ -40,10 +42,10 @@ async function rename(
 ): Promise<void> {
   const named = readShopArgument(command, given)
   const name = readArgument(command, 'the name', nameText, newShopName, undefined)
-  const slug = readFlag({ command, env: context.env }, '--slug', shopSlug, undefined)
+  const source = { command, env: context.env }
+  const slug = readFlag(source, OTHER_SLUG)
   const choice = readShopsDatabase(command, context)
-  const hasSlug = command.getOptionValue('slug') !== undefined
-  if ((nameText !== undefined) === hasSlug) {
+  if ((nameText !== undefined) === isGiven(source, OTHER_SLUG)) {
     command.mistake('say one of both: the new name, or --slug with the new slug')
   }
   command.refuseMistakes()

@@ -6,8 +6,9 @@ import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withDatabase } from '../database.ts'
 import { namedFolder, readEngineChoice } from '../engine-choice.ts'
 import { CommandFailed } from '../failures.ts'
-import { readArgument } from '../flags.ts'
-import { shopName } from '../values.ts'
+import { flag } from '../flags/flag.ts'
+import { readArgument } from '../flags/read-flag.ts'
+import { shopName, shopSlug } from '../values.ts'
 
 /** The database of a call about shops. A call without one is refused with all other mistakes. */
 export function readShopsDatabase(
@@ -64,10 +65,13 @@ export function slugTaken(slug: string): never {
   )
 }
 
-export const SLUG_FLAG = [
+export const SLUG = flag(
   '--slug <slug>',
-  'by which commands find the shop; a-z, 0-9 and - (default: made from the name)',
-] as const
+  'by which commands find the shop; a-z, 0-9 and -',
+  shopSlug,
+  undefined,
+  { shownDefault: 'made from the name' },
+)
 
 /** A shop for people. */
 export const shopText = ({ name, shopId }: ShopName): string => `${quotedText(name)} (${shopId})`

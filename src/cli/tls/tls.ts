@@ -13,10 +13,12 @@ import {
 } from '../../tls/tls-folder.ts'
 import { asPasted } from '../as-pasted.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { DATA_FLAG, findFolder } from '../engine-choice.ts'
+import { findFolder } from '../engine-choice.ts'
 import { CommandFailed, UsageError } from '../failures.ts'
-import { readArgument } from '../flags.ts'
-import { JSON_FLAG, printJson } from '../terminal.ts'
+import { DATA, JSON_FLAG } from '../flags/common-flags.ts'
+import { toggle } from '../flags/flag.ts'
+import { isSet, readArgument } from '../flags/read-flag.ts'
+import { printJson } from '../terminal.ts'
 import { THIS_MACHINE } from '../this-machine.ts'
 import { InvalidValue, type Parser } from '../values.ts'
 import { noteWhatChanged, printMade, toJson } from './print-made.ts'
@@ -31,6 +33,11 @@ export function addTls(program: PetstockCommand, context: CommandContext): void 
   addCreate(tls, context)
 }
 
+const NEW_AUTHORITY = toggle(
+  '--new-authority',
+  'make a new authority, too, which each tablet and till has to trust, in place of one that was made by a wrong clock',
+)
+
 function addCreate(tls: PetstockCommand, context: CommandContext): void {
   const command = tls
     .sub(
@@ -38,12 +45,7 @@ function addCreate(tls: PetstockCommand, context: CommandContext): void {
       'make a certificate for the names and addresses at which tablets and tills find this computer, or renew it for those it has',
       'petstock tls create shop-pc.local 192.168.1.20',
     )
-    .option(...DATA_FLAG)
-    .option(
-      '--new-authority',
-      'make a new authority, too, which each tablet and till has to trust, in place of one that was made by a wrong clock',
-    )
-    .option(...JSON_FLAG)
+    .takes(DATA, NEW_AUTHORITY, JSON_FLAG)
   command.action((texts: string[]) => create(command, context, texts))
 }
 
@@ -62,11 +64,11 @@ async function create(
   const now = context.now()
   try {
     if (hosts.length === 0) requireCertificate(folder, directory, now, context.program)
-    const newAuthority = command.getOptionValue('newAuthority') === true
+    const newAuthority = isSet(command, NEW_AUTHORITY)
     const wish = { hosts, mayMakeAuthority: true, newAuthority }
     const made = await makeCertificate(folder, wish, now)
     noteWhatChanged(context.terminal, made, now)
-    if (command.getOptionValue('json')) printJson(context.terminal, toJson(folder, made))
+    if (isSet(command, JSON_FLAG)) printJson(context.terminal, toJson(folder, made))
     else printMade(context, folder, made)
   } catch (error) {
     if (!(error instanceof TlsRefused)) throw error

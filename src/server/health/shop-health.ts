@@ -21,7 +21,7 @@ import type { TlsKeeper } from '../tls-keeper.ts'
 import { joinChecks } from './join-checks.ts'
 import { LastExamination } from './last-examination.ts'
 
-export interface ShopHealthDependencies {
+interface ShopHealthDependencies {
   readonly engine: Pick<ServerEngine, 'backupSource' | 'gauges'>
   readonly healthMonitor: Pick<HealthMonitor, 'readiness' | 'safety'>
   readonly backups: Pick<Backups, 'status' | 'makeNow'>

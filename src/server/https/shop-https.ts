@@ -24,7 +24,7 @@ import { addressesToCertify, type Listening, reachableAddresses } from './reacha
 const log = getLogger(['petstock', 'tls'])
 
 /** A flag of serve, and its value. */
-export type FlagValue = readonly [flag: string, value: string]
+type FlagValue = readonly [flag: string, value: string]
 
 /** What the service knows of the way to it, beside what it listens on. */
 export interface NetworkOptions {

@@ -1,31 +1,35 @@
 import { expect, test } from 'bun:test'
 import { PetstockCommand } from '../../../src/cli/command.ts'
-import { DATA_FLAG } from '../../../src/cli/engine-choice.ts'
-import { SERVE_PATHS } from '../../../src/cli/serve/path-flags.ts'
+import { SERVE_FLAGS } from '../../../src/cli/flags/serve-flags.ts'
 import { argumentWords, givenArguments } from '../../../src/cli/serve/serve-arguments.ts'
-import { addServeFlags } from '../../../src/cli/serve/serve-flags.ts'
-
-function serveCommand(): PetstockCommand {
-  const command = new PetstockCommand('serve').option(...DATA_FLAG) as PetstockCommand
-  addServeFlags(command)
-  return command
-}
 
 /** The flags that a call and its environment give to serve. */
 function given(args: string[], env: Record<string, string> = {}) {
-  const command = serveCommand()
+  const command = new PetstockCommand('serve').takes(...SERVE_FLAGS)
   command.parse(args, { from: 'user' })
-  const { options } = command
-  const saidOf = (option: { attributeName(): string }) =>
-    command.getOptionValue(option.attributeName())
-  return givenArguments({ options, saidOf, env })
+  return givenArguments({ command, env })
 }
 
-test('every flag of serve that takes a file or a folder is known with what serve does with it', () => {
-  const named = serveCommand().options.filter(({ flags }) => /<(?:dir|file|path)s?>/.test(flags))
-  expect(named.map(({ long }) => String(long)).toSorted()).toEqual(
-    Object.keys(SERVE_PATHS).toSorted(),
+test('every flag of serve that takes a file or a folder says what serve does with it', () => {
+  const named = SERVE_FLAGS.filter(({ placeholder = '' }) =>
+    /^(?:dir|file|path)s?$/.test(placeholder),
   )
+  expect(named).toEqual(SERVE_FLAGS.filter(({ path }) => path !== undefined))
+  expect(named.length).toBeGreaterThan(3)
+})
+
+test('every flag of serve is an environment variable too, which the help names', () => {
+  const help = new PetstockCommand('serve').takes(...SERVE_FLAGS).helpInformation()
+  for (const { name, variable } of SERVE_FLAGS) {
+    expect(variable).toBe(`PETSTOCK_${name.slice(2).replaceAll('-', '_').toUpperCase()}`)
+    expect(help.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`\\(${variable}[,)]`))
+  }
+})
+
+test('the default that the help has of a flag of serve is one that the flag takes', () => {
+  for (const { fallback, read } of SERVE_FLAGS) {
+    if (fallback !== undefined) expect(() => read(fallback)).not.toThrow()
+  }
 })
 
 test('the flags of a call are taken with their values, in the order of the help', () => {
@@ -41,7 +45,7 @@ test('what the call does not say is taken from the environment, with the variabl
     PETSTOCK_DEMO: '1',
   }
   const found = given(['--port', '80'], env)
-  expect(found.map(({ flag, value, variable }) => [flag, value, variable])).toEqual([
+  expect(found.map(({ flag, value, variable }) => [flag.name, value, variable])).toEqual([
     ['--host', '::', 'PETSTOCK_HOST'],
     ['--port', '80', undefined],
     ['--demo', undefined, 'PETSTOCK_DEMO'],

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { resolve } from 'node:path'
 import { PetstockCommand } from '../../../src/cli/command.ts'
-import { NAMED_DATA_FLAG } from '../../../src/cli/engine-choice.ts'
-import { addDatabaseFlags } from '../../../src/cli/serve/database-flags.ts'
-import { addServeFlags } from '../../../src/cli/serve/serve-flags.ts'
+import { SERVE_FLAGS } from '../../../src/cli/flags/serve-flags.ts'
 import { startCommand } from '../../../src/cli/serve/start-command.ts'
 
 const LACKING = [['--host', '0.0.0.0']] as const
@@ -20,9 +18,7 @@ function commandFor(
   { env = {}, platform = 'linux', installed }: Call = {},
   flags: readonly (readonly [string, string])[] = LACKING,
 ) {
-  const command = new PetstockCommand('serve').option(...NAMED_DATA_FLAG)
-  addServeFlags(command)
-  addDatabaseFlags(command)
+  const command = new PetstockCommand('serve').takes(...SERVE_FLAGS)
   command.parse([...args], { from: 'user' })
   const data = args.includes('--database') ? undefined : '/srv/shop'
   const installedService = () =>

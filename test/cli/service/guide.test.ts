@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { PetstockCommand } from '../../../src/cli/command.ts'
-import { DATA_FLAG } from '../../../src/cli/engine-choice.ts'
-import { addServeFlags } from '../../../src/cli/serve/serve-flags.ts'
+import { SERVE_FLAGS } from '../../../src/cli/flags/serve-flags.ts'
 import { guideBlocks, readGuide } from '../../support/guide.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 
@@ -27,8 +26,7 @@ const windowsWords = (line: string): string[] =>
 /** What serve makes of the words of a call; it fails on flags that there are not. */
 function servedWith(words: readonly string[]) {
   expect(words[0]).toBe('serve')
-  const command = new PetstockCommand('serve').option(...DATA_FLAG) as PetstockCommand
-  addServeFlags(command)
+  const command = new PetstockCommand('serve').takes(...SERVE_FLAGS)
   command.parse(words.slice(1), { from: 'user' })
   command.refuseMistakes()
   return command.opts()

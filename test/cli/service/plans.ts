@@ -1,14 +1,13 @@
-import { SERVE_PATHS } from '../../../src/cli/serve/path-flags.ts'
+import { SERVE_FLAGS } from '../../../src/cli/flags/serve-flags.ts'
 import { type ServeArgument, withData } from '../../../src/cli/serve/serve-arguments.ts'
 import { DATA, PROGRAM, type ServicePlan } from '../../../src/cli/service/service-plan.ts'
 
 /** A flag with its value as a call has it, or without one. */
-export const argument = (flag: string, value?: string): ServeArgument => ({
-  flag,
-  value,
-  path: SERVE_PATHS[flag],
-  variable: undefined,
-})
+export function argument(name: string, value?: string): ServeArgument {
+  const flag = SERVE_FLAGS.find((each) => each.name === name)
+  if (flag === undefined) throw new Error(`serve has no flag ${name}`)
+  return { flag, value, variable: undefined }
+}
 
 /** A plan of what a call with these flags asks for. */
 export function planOf(

@@ -8,23 +8,20 @@ import type { ReadingDecisions } from '../../../transfer/questions.ts'
 import { readImport } from '../../../transfer/read-import.ts'
 import type { CommandContext, PetstockCommand } from '../../command.ts'
 import { withShop } from '../../engine.ts'
-import {
-  DATA_FLAG,
-  DATABASE_OPTION,
-  readShopChoice,
-  SHOP_OPTION,
-  type ShopChoice,
-} from '../../engine-choice.ts'
+import { readShopChoice, type ShopChoice } from '../../engine-choice.ts'
 import { CommandFailed } from '../../failures.ts'
-import { JSON_FLAG, type Terminal } from '../../terminal.ts'
+import { JSON_FLAG, SHOP_FLAGS } from '../../flags/common-flags.ts'
+import { toggle } from '../../flags/flag.ts'
+import { isSet, readFlag } from '../../flags/read-flag.ts'
+import type { Terminal } from '../../terminal.ts'
 import { attemptAndAsk } from './ask.ts'
-import { addDecisionFlags, readDecisions } from './decision-flags.ts'
+import { ALL_DECISION_FLAGS, readDecisions } from './decision-flags.ts'
 import { callOf, describeOffer, readingFlags } from './describe-call.ts'
 import { describeProblems, headlineOf, listProblems } from './describe-problems.ts'
 import { describeWarning } from './describe-questions.ts'
 import { describeReadings } from './describe-understanding.ts'
-import { LEAVE_OUT_FLAG, readLeaveOut } from './leave-out-flag.ts'
-import { MAP_FLAG, readMappings, SKIP_FLAG } from './mapping-flag.ts'
+import { LEAVE_OUT } from './leave-out-flag.ts'
+import { MAP, readMappings, SKIP } from './mapping-flag.ts'
 import { newDatabase, planOnly } from './plan-only.ts'
 import { readInput } from './read-input.ts'
 import { printResult } from './report.ts'
@@ -36,19 +33,19 @@ export function addImport(inventory: PetstockCommand, context: CommandContext): 
       'add and change pets out of a CSV, .xlsx or JSON file (- for standard input), all or nothing',
       'petstock inventory import stock.csv --dry-run',
     )
-    .option(...DATA_FLAG)
-    .addOption(DATABASE_OPTION)
-    .addOption(SHOP_OPTION)
+    .takes(...SHOP_FLAGS, MAP, SKIP, LEAVE_OUT, ...ALL_DECISION_FLAGS, DRY_RUN, ALL, JSON_FLAG)
     .explain(HELP)
-    .option(...MAP_FLAG)
-    .option(...SKIP_FLAG)
-    .option(...LEAVE_OUT_FLAG)
-  addDecisionFlags(command)
-    .option('--dry-run', 'show how the file is understood and what would change, and do nothing')
-    .option('--all', 'print each problem in a line, equal ones too, and all of a long dry run')
-    .option(...JSON_FLAG)
   command.action((file?: string) => importFile(command, context, file))
 }
+
+const DRY_RUN = toggle(
+  '--dry-run',
+  'show how the file is understood and what would change, and do nothing',
+)
+const ALL = toggle(
+  '--all',
+  'print each problem in a line, equal ones too, and all of a long dry run',
+)
 
 const HELP = `
 A file must say the quantity, and the petId, a name or a barcode. A column that it does not have changes nothing: status,
@@ -63,7 +60,7 @@ async function importFile(
   context: CommandContext,
   file: string | undefined,
 ): Promise<void> {
-  const dryRun = command.getOptionValue('dryRun') === true
+  const dryRun = isSet(command, DRY_RUN)
   const shop = readShopChoice(command, context)
   const asGiven = readHow(command)
   command.refuseMistakes()
@@ -93,8 +90,8 @@ async function importFile(
   if (decisions !== asGiven.decisions) {
     terminal.note(`to be asked no more: ${call}${readingFlags(how)}`)
   }
-  const asJson = command.getOptionValue('json') === true
-  const isAll = command.getOptionValue('all') === true
+  const asJson = isSet(command, JSON_FLAG)
+  const isAll = isSet(command, ALL)
   for (const warning of made.reading.warnings) {
     // What the stock alone shows, and was not said above.
     if (warning.code === 'nameless_list') terminal.note(`warning: ${warning.text}`)
@@ -111,7 +108,7 @@ async function importFile(
 
 const readHow = (command: PetstockCommand): HowToRead => ({
   mappings: readMappings(command),
-  corrections: { cells: [], leftOut: readLeaveOut(command) },
+  corrections: { cells: [], leftOut: readFlag({ command, env: {} }, LEAVE_OUT) ?? [] },
   decisions: readDecisions(command),
 })
 

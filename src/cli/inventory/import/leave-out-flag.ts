@@ -1,23 +1,14 @@
-import { quotedText } from '../../../names/name.ts'
 import { MAX_LINES } from '../../../transfer/bounds.ts'
-import type { PetstockCommand } from '../../command.ts'
+import { flag } from '../../flags/flag.ts'
+import { InvalidValue, type Parser } from '../../values.ts'
 
-export const LEAVE_OUT_FLAG = [
-  '--leave-out <lines>',
-  'does not read some lines (rows of a workbook), as in --leave-out 7,12-20',
-] as const
-
-/** Reads the numbers of lines, ascending. What is none becomes a mistake of the call. */
-export function readLeaveOut(command: PetstockCommand): readonly number[] {
-  const given: string | undefined = command.getOptionValue('leaveOut')
-  if (given === undefined) return []
+/** Reads the numbers of lines, ascending. */
+const lineNumbers: Parser<readonly number[]> = (given) => {
   const lines = new Set<number>()
   for (const part of given.split(',')) {
     const [from, to] = rangeIn(part) ?? []
     if (from === undefined || to === undefined) {
-      const rule = `numbers of lines from 1 to ${MAX_LINES}, as in 7,12-20`
-      command.mistake(`--leave-out must be ${rule}, not ${quotedText(given)}`)
-      return []
+      throw new InvalidValue(`must be numbers of lines from 1 to ${MAX_LINES}, as in 7,12-20`)
     }
     for (let line = from; line <= to; line++) lines.add(line)
   }
@@ -30,3 +21,9 @@ function rangeIn(part: string): readonly [from: number, to: number] | undefined 
   const [from, to] = [Number(first), Number(last)]
   return from >= 1 && from <= to && to <= MAX_LINES ? [from, to] : undefined
 }
+
+export const LEAVE_OUT = flag(
+  '--leave-out <lines>',
+  'does not read some lines (rows of a workbook), as in --leave-out 7,12-20',
+  lineNumbers,
+)

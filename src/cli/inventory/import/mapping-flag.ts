@@ -4,26 +4,31 @@ import { CSV_COLUMNS, type CsvColumn } from '../../../transfer/csv-format.ts'
 import type { ColumnMapping, NamedMapping } from '../../../transfer/import-reading.ts'
 import { withoutUnseen } from '../../../transfer/unseen.ts'
 import type { PetstockCommand } from '../../command.ts'
+import { flag } from '../../flags/flag.ts'
+import { textsSaid } from '../../flags/read-flag.ts'
 
-export const MAP_FLAG = [
+export const MAP = flag(
   '--map <name=column>',
   'reads a column of the file that has another name, as in --map "Item no.=petId"; may be repeated',
-  (given: string, before: readonly string[] = []) => [...before, given],
-] as const
+  String,
+  undefined,
+  { isRepeated: true },
+)
 
 // A flag of its own, and not --map "Status=": a call whose script has lost the name after the = would leave a column out.
-export const SKIP_FLAG = [
+export const SKIP = flag(
   '--skip <name>',
   'does not read a column of the file that has a name of petstock, as in --skip Status; may be repeated',
-  (given: string, before: readonly string[] = []) => [...before, given],
-] as const
+  String,
+  undefined,
+  { isRepeated: true },
+)
 
 /** Reads all `--map` and `--skip` of a call. One that is not valid becomes a mistake of the call. */
 export function readMappings(command: PetstockCommand): readonly ColumnMapping[] {
   const mappings = readNamed(command)
-  const given: readonly string[] = command.getOptionValue('skip') ?? []
   const skipped = new Set<CsvColumn>()
-  for (const name of given) {
+  for (const name of textsSaid(command, SKIP)) {
     const column = ownColumn(name)
     if (column === undefined) {
       command.mistake(
@@ -37,9 +42,8 @@ export function readMappings(command: PetstockCommand): readonly ColumnMapping[]
 }
 
 function readNamed(command: PetstockCommand): readonly NamedMapping[] {
-  const given: readonly string[] = command.getOptionValue('map') ?? []
   const mappings: NamedMapping[] = []
-  for (const text of given) {
+  for (const text of textsSaid(command, MAP)) {
     const mapping = readMapping(text)
     if (mapping === undefined) {
       command.mistake(

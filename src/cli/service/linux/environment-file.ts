@@ -13,7 +13,7 @@ export const ENVIRONMENT_FILE = '/etc/petstock/petstock.env'
 
 const PRIVATE = 0o600
 
-export type EnvironmentChange = 'wrote' | 'removed' | 'unchanged'
+type EnvironmentChange = 'wrote' | 'removed' | 'unchanged'
 
 /** Writes the variables that a planned service starts with, or removes those of the service before. */
 export function placeEnvironment({ root }: Machine, { secrets }: ServicePlan): EnvironmentChange {

@@ -14,7 +14,7 @@ import { must, requireRoot, requireSystemd } from './requirements.ts'
 import { UNIT, UNIT_FILE, USER, unitText } from './unit.ts'
 import type { UnitRecord } from './unit-record.ts'
 
-export interface InstallOptions {
+interface InstallOptions {
   readonly machine: Machine
   readonly terminal: Terminal
   /** Whether another version of the installed program may be replaced. */

@@ -89,12 +89,9 @@ ${describePlan(plan)}`
 function commandLine(plan: ServicePlan): string {
   const { program, arguments: given } = plan
   const handedOver = foreignFiles(plan).map(({ flag }) => flag)
-  const words = given.map((argument) => {
-    if (argument.value === undefined) return argument.flag
-    const value = handedOver.includes(argument.flag)
-      ? credentialFile(argument.flag)
-      : unitArgument(argument.value)
-    return `${argument.flag} ${value}`
+  const words = given.map(({ flag: { name }, value }) => {
+    if (value === undefined) return name
+    return `${name} ${handedOver.includes(name) ? credentialFile(name) : unitArgument(value)}`
   })
   return [`${program} serve`, ...words].join(' \\\n    ')
 }
