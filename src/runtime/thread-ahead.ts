@@ -1,7 +1,7 @@
 import { startThread } from '#runtime/thread'
 import type { Thread, ThreadEvents } from './thread.ts'
 
-/** A thread that loads its module before somebody listens to it. What happens meanwhile is told to who takes it. */
+/** A thread that loads its module before another one takes it. The taker is notified of what happened meanwhile. */
 export class ThreadAhead<Message> {
   readonly #thread: Thread
   readonly #early: ((events: ThreadEvents<Message>) => void)[] = []
@@ -10,9 +10,9 @@ export class ThreadAhead<Message> {
   /** @param entryPoint the module that the thread runs */
   constructor(entryPoint: URL) {
     this.#thread = startThread<Message>(entryPoint, {
-      onMessage: (message) => this.#tell((events) => events.onMessage(message)),
-      onError: (text) => this.#tell((events) => events.onError(text)),
-      onEnd: () => this.#tell((events) => events.onEnd()),
+      onMessage: (message) => this.#notify((events) => events.onMessage(message)),
+      onError: (text) => this.#notify((events) => events.onError(text)),
+      onEnd: () => this.#notify((events) => events.onEnd()),
     })
   }
 
@@ -20,9 +20,9 @@ export class ThreadAhead<Message> {
   take(events: ThreadEvents<Message>): Thread | undefined {
     if (this.#events) return undefined
     this.#events = events
-    // Not before the one who takes it has it.
+    // Not before the taker has the thread.
     queueMicrotask(() => {
-      for (const tell of this.#early) tell(events)
+      for (const notify of this.#early) notify(events)
     })
     return this.#thread
   }
@@ -32,8 +32,8 @@ export class ThreadAhead<Message> {
     if (this.#events === undefined) void this.#thread.terminate()
   }
 
-  #tell(tell: (events: ThreadEvents<Message>) => void): void {
-    if (this.#events) tell(this.#events)
-    else this.#early.push(tell)
+  #notify(notify: (events: ThreadEvents<Message>) => void): void {
+    if (this.#events) notify(this.#events)
+    else this.#early.push(notify)
   }
 }

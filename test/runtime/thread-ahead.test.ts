@@ -6,47 +6,47 @@ import { ThreadAhead } from '../../src/runtime/thread-ahead.ts'
 import { temporaryFolder } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
 
-/** Starts a module ahead, with what it has told so far. */
+/** Starts a module ahead, with what its taker was notified of so far. */
 function startAhead(module: string) {
   const folder = temporaryFolder()
   const file = folder.file('thread.ts')
   writeFileSync(file, module)
   const thread = new ThreadAhead<unknown>(pathToFileURL(file))
-  const told: unknown[] = []
+  const received: unknown[] = []
   const events: ThreadEvents<unknown> = {
-    onMessage: (message) => void told.push(message),
-    onError: (text) => void told.push({ error: text }),
-    onEnd: () => void told.push('ended'),
+    onMessage: (message) => void received.push(message),
+    onError: (text) => void received.push({ error: text }),
+    onEnd: () => void received.push('ended'),
   }
-  return { thread, told, events, [Symbol.dispose]: () => folder[Symbol.dispose]() }
+  return { thread, received, events, [Symbol.dispose]: () => folder[Symbol.dispose]() }
 }
 
 const ECHO = 'self.onmessage = ({ data }) => postMessage(data); postMessage("loaded")'
 
-test('a thread that is started ahead tells who takes it what came before, and then what comes', async () => {
+test('a thread that is started ahead notifies its taker of what came before, and then of what comes', async () => {
   using ahead = startAhead(ECHO)
   const taken = ahead.thread.take(ahead.events)
-  expect(ahead.told).toEqual([])
+  expect(ahead.received).toEqual([])
   taken?.post('hello')
-  await until(() => ahead.told.length === 2)
-  expect(ahead.told).toEqual(['loaded', 'hello'])
+  await until(() => ahead.received.length === 2)
+  expect(ahead.received).toEqual(['loaded', 'hello'])
   expect(ahead.thread.take(ahead.events)).toBeUndefined()
   ahead.thread.abandon()
   taken?.post('again')
-  await until(() => ahead.told.length === 3)
+  await until(() => ahead.received.length === 3)
   await taken?.terminate()
 })
 
-test('a module that cannot be loaded is told of to who takes its thread later', async () => {
+test('a module that cannot be loaded is an error for the later taker of its thread', async () => {
   using ahead = startAhead('throw new Error("no such table")')
   ahead.thread.take(ahead.events)
-  await until(() => ahead.told.includes('ended'))
-  expect(ahead.told[0]).toEqual({ error: expect.stringContaining('no such table') })
+  await until(() => ahead.received.includes('ended'))
+  expect(ahead.received[0]).toEqual({ error: expect.stringContaining('no such table') })
 })
 
-test('a thread that nobody takes ends when it is abandoned', async () => {
+test('a thread without a taker ends when it is abandoned', async () => {
   using ahead = startAhead(ECHO)
   ahead.thread.abandon()
   ahead.thread.take(ahead.events)
-  await until(() => ahead.told.includes('ended'))
+  await until(() => ahead.received.includes('ended'))
 })

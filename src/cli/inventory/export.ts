@@ -1,6 +1,4 @@
 import type { Pet } from '../../stock/pet.ts'
-import { writeCsv, writeJson } from '../../transfer/write-pets.ts'
-import { MAX_SHEET_PETS, writeXlsx } from '../../transfer/xlsx/write-xlsx.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
 import { withShop } from '../engine.ts'
 import { readShopChoice } from '../engine-choice.ts'
@@ -26,12 +24,17 @@ export function addExport(inventory: PetstockCommand, context: CommandContext): 
       )
     }
     const pets = await withShop(shop, context, ({ stock }) => stock.list())
-    if (format === 'xlsx') context.terminal.writeBytes(workbookOf(pets))
-    else context.terminal.write(format === 'csv' ? writeCsv(pets) : writeJson(pets))
+    if (format === 'xlsx') {
+      context.terminal.writeBytes(await workbookOf(pets))
+      return
+    }
+    const { writeCsv, writeJson } = await import('../../transfer/write-pets.ts')
+    context.terminal.write(format === 'csv' ? writeCsv(pets) : writeJson(pets))
   })
 }
 
-function workbookOf(pets: readonly Pet[]): Uint8Array {
+async function workbookOf(pets: readonly Pet[]): Promise<Uint8Array> {
+  const { MAX_SHEET_PETS, writeXlsx } = await import('../../transfer/xlsx/write-xlsx.ts')
   if (pets.length > MAX_SHEET_PETS) {
     throw new CommandFailed(
       `a sheet holds ${MAX_SHEET_PETS} pets at most, and there are ${pets.length}: use --format csv`,

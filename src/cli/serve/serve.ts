@@ -1,27 +1,8 @@
-import { dirname } from 'node:path'
-import { getLogger } from '@logtape/logtape'
-import { missingPermission } from '#runtime/permissions'
-import { requireFreePort } from '#runtime/server'
-import { systemClock } from '../../clocks/clock.ts'
-import { BUILD, VERSION } from '../../runtime/version.ts'
-import { isLoopback } from '../../tls/local-network.ts'
-import { type AsPasted, asPasted } from '../as-pasted.ts'
+import { asPasted } from '../as-pasted.ts'
 import type { CommandContext, PetstockCommand } from '../command.ts'
-import { CommandFailed } from '../failures.ts'
 import { SERVE_FLAGS } from '../flags/serve-flags.ts'
-import { addressHere } from '../setup/local-address.ts'
 import { confirmNewShop } from './confirm-new-shop.ts'
-import { databaseData } from './database-data.ts'
-import { folderData } from './folder-data.ts'
-import { configureLog, type Log } from './log.ts'
-import { noteBackupFolder } from './note-backup-folder.ts'
-import { readServeFlags, type ServeFlags } from './read-serve-flags.ts'
-import type { ServedData } from './served-data.ts'
-import { untilSignal } from './signals.ts'
-import { demoText, listeningOnNetwork, servedBelowPath } from './text.ts'
-import { printWelcome } from './welcome.ts'
-
-const log = getLogger(['petstock', 'service'])
+import { readServeFlags } from './read-serve-flags.ts'
 
 export interface AddServeOptions {
   /** Whether a person is asked before a new data folder is made: the call does not name this command. */
@@ -41,95 +22,10 @@ export function addServe(
       'petstock serve --data /srv/petstock --host 0.0.0.0 --port 3000',
     )
     .takes(...SERVE_FLAGS)
-  command.action(() => {
+  command.action(async () => {
     const flags = readServeFlags(command, context)
     if (asksFirst) confirmNewShop(flags.engine, context)
-    return run(flags, context, asPasted(command, context))
+    const { runServer } = await import('./run-server.ts')
+    return runServer(flags, context, asPasted(command, context))
   })
-}
-
-async function run(flags: ServeFlags, context: CommandContext, complete: AsPasted): Promise<void> {
-  requirePermissions(flags)
-  // Signals are handled from here on, so that one during the start stops the service cleanly, too.
-  const signal = untilSignal()
-  const { engine, logLevel: lowestLevel, logFile: file } = flags
-  const data =
-    'data' in engine
-      ? await folderData(engine, flags, context)
-      : await databaseData(engine, flags.limiter)
-  const lines = await configureLog(
-    { lowestLevel, file, clock: systemClock, complete },
-    context.terminal,
-  )
-  // Not awaited: the drive may hang.
-  void noteBackupFolder(flags, context.terminal)
-  try {
-    await requireFreePort(flags.host, flags.port).catch((error) => cannotListen(error, flags))
-    await serve(data, flags, { terminal: context.terminal, complete, lines }, signal)
-  } catch (error) {
-    const failure = await data.explain(error)
-    lines.ended(failure)
-    throw failure
-  } finally {
-    await lines.close()
-    data.release()
-  }
-}
-
-/** @throws CommandFailed where the runtime denies what the flags need, also where that is needed only later */
-function requirePermissions({ engine, backups, logFile, tls, host }: ServeFlags): void {
-  if (!('data' in engine)) return
-  const written = [engine.data, ...(backups === undefined ? [] : [backups.directory])]
-  const writes = logFile === undefined ? written : [...written, dirname(logFile)]
-  const reads = tls === undefined ? writes : [...writes, tls.certFile, tls.keyFile]
-  const denied = missingPermission({ reads, writes, networkInterfaces: !isLoopback(host) })
-  if (denied !== undefined) throw new CommandFailed(denied)
-}
-
-/** Who reads what serve prints and logs. */
-interface Audience extends Pick<CommandContext, 'terminal'> {
-  readonly complete: AsPasted
-  readonly lines: Log
-}
-
-async function serve(
-  data: ServedData,
-  flags: ServeFlags,
-  { terminal, complete, lines }: Audience,
-  signal: Promise<NodeJS.Signals>,
-): Promise<void> {
-  const { demo, setupCode, firstSteps } = await data.prepare()
-  // Loaded here: the writer's thread, which the data has started, loads its own code at the same time.
-  const { startService } = await import('../../server/service.ts')
-  const service = await startService({
-    ...flags,
-    openEngine: data.open,
-    logRequests: flags.logLevel === 'debug',
-    clock: systemClock,
-  })
-  const here = addressHere(service.url, flags.host)
-  data.listening(here)
-  log.info('listening', { version: VERSION, build: BUILD, url: service.url })
-  const isForPerson = terminal.screen !== undefined
-  if (isForPerson) printWelcome({ ...flags, url: service.url, here, demo, setupCode }, terminal)
-  else terminal.print(`listening on ${service.url}`)
-  const note = (line: string) => terminal.note(complete(line))
-  for (const line of listeningOnNetwork(flags, service.url)) note(line)
-  for (const line of servedBelowPath(flags)) note(line)
-  if (demo === undefined) for (const line of firstSteps()) note(line)
-  else if (!isForPerson) terminal.print(demoText(here, demo))
-  lines.welcomed()
-
-  log.info('stopping', { signal: await signal })
-  await service.stop()
-  log.info('stopped')
-}
-
-function cannotListen(error: NodeJS.ErrnoException, { host, port }: ServeFlags): never {
-  throw new CommandFailed(
-    error.code === 'EADDRINUSE'
-      ? `port ${port} on ${host} is taken by another program. Stop that one, or choose another port with --port`
-      : `cannot listen on ${host}, port ${port}: ${error.message}`,
-    { cause: error },
-  )
 }
