@@ -15,10 +15,10 @@ const SCRIPTS = {
 } as const
 
 const INSTALLING = `
-Bash, in ~/.bashrc:   source <(petstock completion bash)
-Zsh, after compinit:  source <(petstock completion zsh)
-Fish, once:           petstock completion fish > ~/.config/fish/completions/petstock.fish
-PowerShell, in $PROFILE: petstock completion powershell | Out-String | Invoke-Expression`
+Bash, in ~/.bashrc:       source <(petstock completion bash)
+Zsh, after compinit:      source <(petstock completion zsh)
+Fish, once:               petstock completion fish > ~/.config/fish/completions/petstock.fish
+PowerShell, in $PROFILE:  petstock completion powershell | Out-String | Invoke-Expression`
 
 /** `petstock completion SHELL`: prints a script with which a shell completes calls of petstock. */
 export function addCompletion(program: PetstockCommand, { terminal }: CommandContext): void {
