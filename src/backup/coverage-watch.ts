@@ -2,6 +2,12 @@ import type { ClockReading } from '../clocks/clock.ts'
 import type { BackupContents, Coverage, CoverageSource } from './coverage.ts'
 import { type ImportsSeen, isImportDue, isImportLate } from './due.ts'
 
+// A backup after an import, and whether the newest has what the stock has: backup/scheduler.ts looks every ten seconds,
+// by backup/coverage-watch.ts and storage/sqlite/backup/stock-to-back-up.ts (in the data itself, so that a command's
+// import is seen, too). What the newest has is read from it once, and compared on the thread of the backups
+// (storage/sqlite/backup/backup-contents.ts). The rule is in health/backups.ts, for server/backup-state.ts and doctor;
+// the page says it by page/health/safety.ts.
+
 /**
  * Knows how much of the stock the newest backup has, and whether an import is not in it, whatever process has made
  * that. Both are seen in the data, so they are known after a restart, too. No promise here is ever rejected.

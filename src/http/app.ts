@@ -30,6 +30,10 @@ import { optionsResponse } from './request/options-response.ts'
 import type { Router } from './server/handlers.ts'
 import { RouteTable } from './server/route-table.ts'
 
+// All but a fast route goes by Elysia, which reads the source of its hooks and handlers to see what they use: one that passes its
+// whole context on makes Elysia parse cookies and copy headers, one whose source has `return f(` or `=> f(` makes it wait for a
+// promise.
+
 // An Elysia app: the routes by group, each with its access, shapes, words and errors where it is defined. A request has passed the
 // guard before it comes here (server/handlers.ts): keys and limits are checked before a route is found, so that 401 and 429 come
 // before 404 and 405, and also where there is no route. The hooks of a plugin come later, so @elysiajs/bearer reads the keys of /readyz

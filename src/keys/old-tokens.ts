@@ -1,7 +1,7 @@
 import type { ApiKey, OldToken } from './api-key.ts'
 
 // A rotation moves the replaced digest into a table of its own
-// (storage/sqlite/tables/old-token-table.ts), with the time until which it works. A restore takes the
+// (storage/sqlite/tables/key-table.ts), with the time until which it works. A restore takes the
 // old tokens over from the database that it replaces.
 
 /** The most old tokens of a key that may work at once. */

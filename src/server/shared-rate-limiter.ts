@@ -17,6 +17,12 @@ import type { Soon } from '../soon.ts'
 import { LimiterAbsences } from './limiter-absences.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 
+// The way of a request: server/shared-rate-limiter.ts, limits/shared/shared-key-limiter.ts (gathers the requests of a
+// key; a banned one is rejected at once), limits/shared/question.ts, limits/shared/redis-servers.ts (which server has
+// the key, and whether it is away), limits/shared/redis-server.ts, runtime/redis.bun.ts; in Redis
+// limits/shared/script.ts; then, for each request, limits/key-decision.ts. limits/shared/diagnosis.ts finds out why a
+// server cannot be used, and what doctor says of its memory.
+
 const log = getLogger(['petstock', 'service'])
 
 /** How long the log may have an old reason why a server is away. */

@@ -1,5 +1,9 @@
 import { isName, type NameReading, readName } from '../names/name.ts'
 
+// Which pets are low: stock/pet.ts alone decides, with the level of the shop that comes with the credential
+// (http/desk/pets/pet-details-json.ts) or from the settings (cli/inventory/print-pets.ts); the page decides the same
+// again (page/state/stock.ts) when the level changes.
+
 /** Whether a pet is for sale. People set it; a change of quantity never changes it. */
 export const PET_STATUSES = ['available', 'pending', 'sold'] as const
 export type PetStatus = (typeof PET_STATUSES)[number]

@@ -5,6 +5,10 @@ import type { ChangeOf } from './stock-change.ts'
 import type { ChangedBy } from './store.ts'
 import type { JournalRow } from './stored-stock.ts'
 
+// A basket of a till goes the way of a tap, by http/desk/movements/movement-routes.ts and, in stock/plan-batch.ts,
+// stock/plan-movements.ts: it is one change of a batch, so that all engines write it as a whole, and tables/ prune it
+// as a whole.
+
 /** Makes a movement, unless it was made before under the same id. */
 export function makeMovement(
   stock: PlannedStock,

@@ -2,6 +2,11 @@ import type { AdoptedShop, KnownKeys, ShopDirectory } from '../shops/shop-direct
 import type { Departure } from './embedded-engine.ts'
 import type { Relocation } from './relocation.ts'
 
+// A shop moves into a database: cli/shops/adopt.ts, storage/adopt-folder.ts (all or nothing),
+// storage/sqlite/move/departure.ts, storage/sqlite/move/stored-shop.ts, storage/postgres/shops/shop-directory.ts (the
+// transaction), storage/postgres/shops/adopt-shop.ts, shops/whole-shop.ts (compares both), storage/relocation.ts (marks
+// the folder before and after the commit).
+
 interface FolderAdoption {
   readonly departure: Departure
   readonly shops: ShopDirectory

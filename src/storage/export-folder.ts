@@ -3,6 +3,9 @@ import type { ShopSize } from '../shops/whole-shop.ts'
 import type { Arrival } from './arrival-mark.ts'
 import type { ArrivalOptions, EmbeddedEngine } from './embedded-engine.ts'
 
+// A shop moves out of a database: cli/shops/export.ts, storage/export-folder.ts (finishes what was cut short),
+// storage/postgres/shops/export-shop.ts, storage/sqlite/move/arrival.ts, storage/arrival-mark.ts.
+
 interface FolderExport extends Omit<ArrivalOptions, 'onProgress'> {
   readonly engine: EmbeddedEngine
   readonly shops: ShopDirectory

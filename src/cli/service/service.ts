@@ -9,6 +9,10 @@ import { ENVIRONMENT_FILE } from './linux/environment-file.ts'
 import { readServicePlan, SERVICE_FLAGS } from './service-flags.ts'
 import { PROGRAM, type ServicePlan } from './service-plan.ts'
 
+// An installed service: cli/service/service-flags.ts (serve's flags, as a plan), cli/service/linux/install.ts,
+// cli/service/linux/unit.ts; the URLs of a database and its limiter go by cli/service/linux/environment-file.ts, since
+// everybody may read a unit.
+
 const PRINT = toggle('--print', 'show the unit, and touch nothing')
 const REPLACE = toggle('--replace', `put this petstock in the place of another one at ${PROGRAM}`)
 

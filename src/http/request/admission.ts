@@ -1,5 +1,7 @@
 import type { ApiError } from '../errors/api-error.ts'
 
+// How many costly requests may be at work at once, of a key and in all. What one of them holds meanwhile is its place.
+
 /** How many requests of a kind may be at work at once: with one key, and with all keys together. */
 interface AdmissionBounds {
   readonly ofKey: number

@@ -1,5 +1,8 @@
 import type { Health } from '../health/health.ts'
 
+// The checklist of a new shop: page/checklist/steps.ts (what is done), use-checklist.ts; in a line on the stock by
+// setting-up.tsx and next-step.tsx, whole by checklist.tsx.
+
 /** What a new shop has to do, in the order in which it is done. */
 export const STEPS = ['list', 'backup', 'device', 'drive', 'https', 'home'] as const
 export type StepName = (typeof STEPS)[number]

@@ -5,6 +5,9 @@ import { emptyTexts, type Fields, type NameOf, type ProblemOf, type TextsOf } fr
 import type { KitSession } from './kit-session.ts'
 import { type DeskResponse, type RequestError, toRequestError } from './request-error.ts'
 
+// A form: fields that each hold a text, with the rule that reads it. Its known texts are what fields without input
+// show, and follow while others change it.
+
 export interface FormDependencies {
   readonly session: KitSession
   /** UTC epoch milliseconds. */

@@ -3,6 +3,10 @@ import type { KitSession } from '../kit/kit-session.ts'
 import type { Pet } from '../state/pet.ts'
 import type { Stock } from '../state/stock.ts'
 
+// A choice: the pets that a person has chosen in the list, to do something with all of them: labels, a bulk edit,
+// paper, a file, a bulk removal. A list in which a tap chooses is choosing. A task is what is done without leaving the
+// list, by a room that is loaded for it (page/chosen-tasks.ts).
+
 /** The pets that a person has chosen, to do something with all of them. */
 export interface Choice {
   /** Whether the list is choosing: a tap on a row chooses its pet. What is chosen without it is for labels alone. */

@@ -1,6 +1,10 @@
 import { CACHE_PREFIX, type PageSet } from './page-set.ts'
 import type { InstallEvent, WorkerScope } from './worker-scope.ts'
 
+// An opening without the service: page/offline/service-worker.ts (the page's files, one set; made by
+// scripts/page/bundle.ts), page/offline/keep-list.ts (when the list is kept, and how long),
+// page/offline/indexed-lists.ts, page/session/session.ts (begins with the kept key).
+
 // Opens the page where the service cannot be reached. It keeps the files of one build of the page, and responds for nothing
 // else: all other requests of the page are the browser's own. The page itself comes from the service wherever that
 // responds, so that a new version is there at the next opening.

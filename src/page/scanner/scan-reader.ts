@@ -12,6 +12,8 @@ import {
   textOf,
 } from './scan-pace.ts'
 
+// A separator stands for a key without a character. A scan with one that is no GS1 code may be two: it is in pieces.
+
 /** A key that was pressed. */
 export interface Stroke {
   /** The value of KeyboardEvent.key. */

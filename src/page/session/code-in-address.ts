@@ -1,3 +1,9 @@
+// A sign-in by a link: page/session/code-in-address.ts (takes the code out of the address),
+// page/session/code-sign-in.ts, page/session/sign-in-by-code.tsx, http/desk/access/sign-in-routes.ts; on the manager's
+// page page/people/share-key.tsx, page/people/shown-code.ts, page/people/code-card.tsx,
+// http/desk/access/code-routes.ts; then page/session/session.ts. A code whose page was left is confirmed or ended in
+// page/people/waiting-codes.tsx; how long it is good is keys/code-in-force.ts.
+
 /** A one-time code, as a link brings it. */
 export interface LinkedCode {
   readonly code: string

@@ -16,6 +16,15 @@ import { ReportSums } from './report/report-sums.tsx'
 import { useReportTexts } from './report/report-texts.ts'
 import { useToday } from './use-today.ts'
 
+// The changes of a day: page/today/today-view.tsx, page/today/movements/movements.tsx, page/pet/journal/journal.ts
+// (which a pet's page shares), http/desk/journal/journal-routes.ts, clocks/calendar-day.ts (when the day begins and
+// ends), then storage/sqlite/tables/stock/journal-pages.ts or storage/postgres/tables/journal-pages.ts. After each
+// change of the stock the page asks for what is new.
+
+// The sums of a time: page/today/today-view.tsx, page/today/report/period.ts (which days), page/state/use-report.ts on
+// page/kit/use-query.ts (also for what was not sold: page/list/sold-pets.tsx), page/today/report/sums.ts (what was
+// sold, arrived and lost, out of the totals by reason), http/desk/report/report-routes.ts, then the totals.
+
 /** The place of what was sold, what arrived and what was lost in a time, and of the changes of the same time. */
 export function TodayView() {
   const { reportChoice } = useToday()

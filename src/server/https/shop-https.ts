@@ -21,6 +21,11 @@ import type { TlsKeeper } from '../tls-keeper.ts'
 import { makeOnThread } from './certificate-thread.ts'
 import { addressesToCertify, type Listening, reachableAddresses } from './reachable.ts'
 
+// HTTPS from the page: page/https/https-view.tsx (loads the rest), page/https/connection.ts,
+// http/desk/connection/connection-routes.ts (any manager), server/https/shop-https.ts (what the machine knows of
+// itself, by tls/local-network.ts), server/https/certificate-thread.ts, tls.worker.ts, tls/make-certificate.ts; then
+// server/tls-keeper.ts, where the service uses a certificate already, or the command of cli/serve/start-command.ts.
+
 const log = getLogger(['petstock', 'tls'])
 
 /** A flag of serve, and its value. */

@@ -9,6 +9,11 @@ import type { ServerEngine } from '../../storage/engine.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
 import { type ImportSurroundings, importOnThread } from './import-thread.ts'
 
+// An import over HTTP: http/desk/imports/import-routes.ts (receives the body and parses nothing),
+// server/imports/shop-imports.ts (one at a time), server/imports/import-thread.ts, server/imports/giving-up.ts (given
+// up or written, once), import.worker.ts, server/imports/run-import.ts, http/desk/imports/import-options.ts,
+// transfer/corrections.ts (cells and lines that are read in another way), then as above.
+
 /** Imports files of all shops of a server, one at a time: a large one takes memory, and the disk. */
 export class ShopImports implements StockImports {
   readonly #place: EngineChoice

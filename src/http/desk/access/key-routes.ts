@@ -28,6 +28,10 @@ import {
 } from './key-shapes.ts'
 import { changeKey, listKeys } from './list-keys.ts'
 
+// A change of access by a manager: http/desk/access/key-routes.ts, access-desk.ts (who manages),
+// keys/plan-access-change.ts; the error of one that is not made is in http/errors/access-errors.ts. What is used of a
+// key comes from the limiter (peekKey), which counts nothing for it.
+
 const New = body(KeyRequest, {
   refuse: (problem) => invalidKeyRequest(problem, NEW_KEY_EXAMPLE),
   ...{ hint: NEW_KEY_EXAMPLE, misplaced: 'graceMs', examples: { 'for a till': example.NEW_KEY } },

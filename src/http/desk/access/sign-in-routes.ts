@@ -22,6 +22,12 @@ import { timesOf } from './access-desk.ts'
 import * as example from './access-examples.ts'
 import { SetUp, SetUpNeeded, SignedIn, SignInState, Waiting } from './sign-in-shapes.ts'
 
+// A phone that is signed in: the manager's page asks http/desk/access/code-routes.ts for a code (keys/sign-in-code.ts).
+// The phone sends it: http/request/guard.ts, http/request/code-check.ts (the one route that takes a code in place of a
+// key; the shop is found by the code), http/desk/access/sign-in-routes.ts, then keys/plan-access-change.ts and
+// keys/plan-sign-in.ts in the transaction of the engine. It claims the code; the manager confirms its number; the claim
+// gets the key, once.
+
 const SettingUp = body(SetUp, {
   refuse: (problem) => invalidSettings(problem, SET_UP_EXAMPLE),
   ...{ hint: SET_UP_EXAMPLE, misplaced: 'name' },

@@ -18,6 +18,9 @@ import { INVALID } from '../meanings.ts'
 import { petDetailsJson } from './pet-details-json.ts'
 import { DeskPet } from './pet-shapes.ts'
 
+// A scan of a till: http/desk/pets/list-routes.ts (before it comes to the list), stock/scans/read-scan.ts,
+// stock/barcode.ts, then storage/sqlite/tables/stock/pet-details-table.ts or storage/postgres/tables/pet-details.ts.
+
 const Asked = query(
   {
     barcode: text(

@@ -23,6 +23,15 @@ import { REPORT } from './report-example.ts'
 import { reportJson } from './report-json.ts'
 import { Report } from './report-shapes.ts'
 
+// The way of a report: http/desk/report/report-routes.ts, clocks/calendar-periods.ts (when days, weeks and months
+// begin), then http/request/admission.ts (so many at once, as of lists), storage/sqlite/server/totals.ts (the report on
+// a thread: report-thread.ts, report.worker.ts) or storage/postgres/tables/reports.ts, which count what is not counted
+// yet; stock/totals/cover.ts (which spans add up to a time), make-report.ts. The counting itself:
+// server/totals-counting.ts (once a second), storage/sqlite/writer/write-queue.ts (behind the changes that wait) and
+// storage/sqlite/tables/stock/totals-table.ts, or storage/postgres/tables/movement-counting.ts and count-movements.ts;
+// stock/totals/fold-movements.ts (which totals a movement changes, and what an undoing takes back). Pruning counts what
+// it deletes.
+
 /** Reports that may be at work at once: with one key, and with all keys together. One of a large shop takes a second. */
 export const MAX_REPORTS_OF_A_KEY = 2
 export const MAX_REPORTS = 8

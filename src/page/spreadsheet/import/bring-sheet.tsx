@@ -16,6 +16,14 @@ import { QuestionsPart } from './questions-part.tsx'
 import { type ImportSending, useImport } from './use-import.ts'
 import { useImportDesk } from './use-import-desk.ts'
 
+// An import from the page: page/spreadsheet/import/bring-sheet.tsx, page/spreadsheet/import/import-desk.ts (the file,
+// and how it is read), page/spreadsheet/import/file-reader.ts, page/spreadsheet/import/file-reader.worker.ts (a thread
+// of the browser, which scripts/page/bundle.ts packs by itself), page/spreadsheet/import/import-file.ts (reads as above
+// and compares with the page's list), page/spreadsheet/import/mistakes.ts, page/spreadsheet/import/edits.ts,
+// page/spreadsheet/import/recall.ts (as the last file with its header), page/spreadsheet/import/made-decisions.ts
+// (asked by page/spreadsheet/import/questions-part.tsx); transfer/write-reading.ts writes what was shown as CSV, each
+// pet in its line, and page/spreadsheet/import/use-import.ts sends that, once under an id, and follows it.
+
 interface BringSheetProps {
   /** Called once the last import is here, or does not come. */
   readonly onSettled: () => void

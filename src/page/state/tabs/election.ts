@@ -2,6 +2,9 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Clock } from '../../../client/clock.ts'
 import { type ElectionMessage, isSame, type Leader, outranks } from './messages.ts'
 
+// Of the tabs of a browser that are signed in with one key, the leader has the stream of events; a follower hears from
+// it what the stream says. Terms are counted on from one leader to the next.
+
 // One of the tabs that take part leads. It says so every second; where it falls silent, the others ask, and one of them
 // claims the next term. A leader of an earlier term, one that was frozen for one, gives way as soon as it hears or reads
 // of a later one. For a moment there may be two; no tab follows both, since the later term is the one that counts.

@@ -8,6 +8,12 @@ import { retryPause } from '../shop/retry-pause.ts'
 import { LastSeen, type Seen } from './last-seen.ts'
 import { recordLoss } from './record-loss.ts'
 
+// A loss of a shared database: storage/postgres/shop/sightings.ts (each version that a response or a commit shows),
+// storage/postgres/losses/last-seen.ts, losses/loss-watch.ts (asks for all shops once another server process responds),
+// losses/find-loss.ts, losses/record-loss.ts; then with the credentials of the shop's keys to
+// http/desk/events/event-streams.ts and page/shell/lost-strip.tsx, and by server/health-monitor.ts to /readyz.
+// cli/shops/accept-loss.ts ends it, as it ends what storage/lost-mark.ts has marked in a data folder.
+
 // A database that came back older than a server has seen it has lost what was made since: after a failover to an
 // asynchronous standby, or the restore of a backup. A shop that is in use shows it with the next response. The others
 // are asked for once another server process of the database responds, since they may be closed for hours.

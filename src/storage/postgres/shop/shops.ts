@@ -12,6 +12,18 @@ import { ShopCache } from './shop-cache.ts'
 import { ShopWriter } from './shop-writer.ts'
 import { NO_SIGHTINGS, type Sightings } from './sightings.ts'
 
+// The way of an update, after http/: storage/postgres/shop/shops.ts, storage/postgres/shop/shop-writer.ts (a shop has
+// one batch in flight; batches of other shops are sent beside it when there are 64 changes, or it takes longer than 100
+// ms, or has to be tried again; on Citus, at once), storage/postgres/shop/pending-changes.ts,
+// storage/postgres/shop/batch-tries.ts (after one wait for a lock, each shop by itself; held-up-batches.ts has those
+// that are still locked), storage/postgres/shop/batch-commit.ts (the first try, the second one that locks, and what
+// settles an unknown outcome), storage/postgres/shop/stored-for-batch.ts, stock/plan-batch.ts,
+// storage/postgres/shop/plain.ts with storage/postgres/shop/commit-statement.ts, storage/postgres/shop/journal-part.ts
+// (on Citus storage/postgres/shop/sharded.ts, which calls a function of drizzle/postgres/),
+// storage/postgres/driver/lane.ts; then storage/postgres/shop/shop-state.ts. A list:
+// storage/postgres/shop/read-index.ts (a commit of this node that began after the list was asked for proves the same),
+// storage/postgres/shop/read-shops.ts, storage/postgres/shop/shop-state.ts, list/inventory-list.ts.
+
 export interface ShopsDependencies {
   /** Lanes that commit; one or two. */
   readonly writers: readonly Lane[]

@@ -7,6 +7,10 @@ import type { ServedDatabase } from '../../lost-mark.ts'
 import { identityAt, identityOf, type LogSuffix, moveLogAside } from '../driver/log-aside.ts'
 import { type ContentFault, OpenContent } from './open-content.ts'
 
+// A database that vanishes under its server: storage/sqlite/watch/open-files.ts finds it, watch/file-inspection.ts
+// marks it and has the log moved aside, storage/sqlite/folder/refuse-other.ts compares at the next start,
+// cli/serve/damaged-database.ts says what to do.
+
 // The database itself first, then the files that SQLite keeps beside an open database.
 const SUFFIXES = ['', '-wal', '-shm'] as const
 type Suffix = (typeof SUFFIXES)[number]
