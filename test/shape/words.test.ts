@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
-import { commentsOf, logLinesOf, namesOf, type Source, sources } from './sources.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { commentsOf, filesIn, logLinesOf, namesOf, ROOT, type Source, sources } from './sources.ts'
 
 /** Names that were retired, and what took their place: one word a concept, and the field's own. */
 const RETIRED_NAMES: readonly (readonly [name: RegExp, instead: string])[] = [
@@ -87,6 +89,10 @@ const RETIRED_PROSE: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bhurr(?:y|ies)\b/i, 'tries again now'],
 ]
 
+/** Of these, the words that documents do without, too. There, a person may be somebody. */
+const IN_DOCUMENTS =
+  /^(?:told|tells?|telling|anew|whoever|verdicts?|overviews?|refusals?|what bec(?:ame|omes) of|(?:on (?:its|their) way))$/i
+
 const isAllowed = (path: string, name: string): boolean =>
   ALLOWED.some(([where, which]) => where.test(path) && which.test(name))
 
@@ -102,13 +108,25 @@ const retiredNamesIn = (source: Source): string[] =>
     return [`${source.path}: ${name} (say ${retired[1]})`]
   })
 
+const retiredIn = (path: string, text: string): { found: string; said: string }[] =>
+  RETIRED_PROSE.flatMap(([word, instead]) => {
+    const [found] = word.exec(text) ?? []
+    return found === undefined ? [] : [{ found, said: `${path}: “${found}” (say ${instead})` }]
+  })
+
 const retiredProseIn = (source: Source): string[] =>
   [...commentsOf(source), ...logLinesOf(source)].flatMap((text) =>
-    RETIRED_PROSE.flatMap(([word, instead]) => {
-      const [found] = word.exec(text) ?? []
-      return found === undefined ? [] : [`${source.path}: “${found}” (say ${instead})`]
-    }),
+    retiredIn(source.path, text).map(({ said }) => said),
   )
+
+/** Lines of what people read: the guides, the map, the papers. */
+const documentLines = (): Source[] =>
+  [
+    ...[...filesIn('src'), ...filesIn('test')].filter(({ path }) => /(?<!\.de)\.md$/.test(path)),
+    ...['README.md', 'CHANGELOG.md', 'SECURITY.md'].map((path) => ({
+      ...{ path, text: readFileSync(join(ROOT, path), 'utf8') },
+    })),
+  ].flatMap(({ path, text }) => text.split('\n').map((line) => ({ path, text: line })))
 
 test('no name in src is one that was retired', () => {
   expect(sources.flatMap(retiredNamesIn)).toEqual([])
@@ -116,4 +134,9 @@ test('no name in src is one that was retired', () => {
 
 test('no comment and no log line in src uses a word that was retired', () => {
   expect(sources.flatMap(retiredProseIn)).toEqual([])
+})
+
+test('no guide, map or paper uses a word that was retired', () => {
+  const found = documentLines().flatMap(({ path, text }) => retiredIn(path, text))
+  expect(found.filter(({ found }) => IN_DOCUMENTS.test(found)).map(({ said }) => said)).toEqual([])
 })

@@ -18,7 +18,7 @@ Every request with a valid key counts, over all operations together and whatever
 ${plans.join('\n')}
 | Enterprise | custom | custom |
 
-Both windows fill up again bit by bit, not all at once: at 60 a minute, one request a second. Every answer says what is left. \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` tell of the window that decides, the one with fewer requests left; \`RateLimit\` and \`RateLimit-Policy\` of both. Requests without a valid key are counted by address, 60 a minute, and never against a key.
+Both windows fill up again bit by bit, not all at once: at 60 a minute, one request a second. Every answer says what is left. \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` are of the window that decides, the one with fewer requests left; \`RateLimit\` and \`RateLimit-Policy\` of both. Requests without a valid key are counted by address, 60 a minute, and never against a key.
 
 ## When a limit is reached
 The answer is 429, and \`Retry-After\` says how many seconds to wait. Wait at least that long, and with exponential backoff and some jitter when it happens again. A client that keeps to this is never banned. A key that sends on regardless is banned: for 1 minute, and for twice as long with each further ban within a day, up to 1 hour. It then gets 429 \`key_banned\` until the ban ends; requests do not lengthen it.

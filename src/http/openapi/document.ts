@@ -44,7 +44,7 @@ const ABOUT: { readonly [name in DocumentName]: About } = {
     tag: {
       name: 'Desk',
       description:
-        'What tills and the people in the shop need besides: sales and counts that two may make at once, names and low-stock levels, who did what, and being told of it as it happens',
+        'What tills and the people in the shop need besides: sales and counts that two may make at once, names and low-stock levels, who did what, and each change as it happens',
     },
     describe: describeDesk,
   },

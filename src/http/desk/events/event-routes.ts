@@ -41,7 +41,7 @@ export const eventRoutes = desk().get(
     detail: {
       operationId: 'listenToEvents',
       summary: 'Listen to what changes',
-      description: `Tells what changes, by whomever, for as long as you listen: server-sent events, each with one line of JSON as its data. Opening counts as one request, and whatever comes after it as none.
+      description: `Sends what changes, made by any client, for as long as you listen: server-sent events, each with one line of JSON as its data. Opening counts as one request, and whatever comes after it as none.
 
 \`\`\`
 ${asSent()}

@@ -34,7 +34,7 @@ const DATA = {
   key: Key,
   settings: object(shownSettings),
   lost: object({
-    changes: count('0: whoever runs the service knows of it', { minimum: 0 }),
+    changes: count('0: its operator knows of it', { minimum: 0 }),
     foundAt: orNull(time('When it was found; null: it is known')),
   }),
   pets: listOf(ShownPet),
@@ -56,15 +56,15 @@ export type DeskPet = ValueOf<typeof ShownPet>
 export type DeskEvents = { readonly [Name in DeskEventName]: ValueOf<(typeof DATA)[Name]> }
 
 const MEANING: { readonly [Name in DeskEventName]: string } = {
-  ready: 'Comes first: from here on every change is told. Get the list now.',
+  ready: 'Comes first: from here on every change is sent. Get the list now.',
   key: 'The API key that listens, as `GET /desk/api/key` has it: at first, and whenever that has changed',
   settings:
-    'What was decided for the whole shop: at first, and whenever that has changed. With another `lowStockAt`, `low` of each pet that has no level of its own goes by that from here on; `pets` does not tell these.',
+    'What was decided for the whole shop: at first, and whenever that has changed. With another `lowStockAt`, `low` of each pet that has no level of its own goes by that from here on; `pets` does not have these.',
   lost: 'Changes of the shop that were made and are not there any more: the database of the service came back older, after a failure. Count the pets. It comes at first where there are any, and whenever that has changed.',
   pets: 'Pets that were changed or added, as they are now',
   removed: 'Pets that are not there any more',
   reload:
-    'More has changed than is told: get the list again, from its start where it is on its way',
+    'More has changed than is sent: get the list again, from its start where it is still coming',
   health: 'How the service is: at first, and whenever that has changed',
 }
 

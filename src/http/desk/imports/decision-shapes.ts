@@ -50,7 +50,7 @@ export const DECISIONS = {
   ),
   variantNames: decision(
     'variantNames',
-    '"joined": a name that several pets of the file share is joined with the option that tells them apart; or "as_written"',
+    '"joined": a name that several pets of the file share is joined with the option that distinguishes them; or "as_written"',
   ),
   singleVariants: decision(
     'singleVariants',
