@@ -5,7 +5,7 @@ import { type RedisCluster, startCluster } from '../../support/redis/cluster.ts'
 import type { RedisServerUnderTest } from '../../support/redis/server.ts'
 import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
-import { keyNamed, type SharedNode, sharedNode } from './node.ts'
+import { keyNamed, patientNode, type SharedNode } from './node.ts'
 
 const slotOfKey = (id: string): number => slotOf(nameOf(id))
 
@@ -18,8 +18,8 @@ const keysOf = (cluster: RedisCluster, master: RedisServerUnderTest, count: numb
 needs('redis-server').describe('a Redis Cluster', () => {
   test('shares the keys out, and its servers say which of them has one', async () => {
     await using cluster = await startCluster()
-    using first = sharedNode(cluster.masters[0]?.url() ?? '')
-    using second = sharedNode(cluster.urls)
+    using first = patientNode(cluster.masters[0]?.url() ?? '')
+    using second = patientNode(cluster.urls)
     const ids = Array.from({ length: 60 }, (_, at) => `k${at}`)
     const askAll = async (turns: readonly SharedNode[], left: number) => {
       for (const [turn, node] of turns.entries()) {
@@ -43,7 +43,7 @@ needs('redis-server').describe('a Redis Cluster', () => {
     const rules = ['on', '>pw', '~petstock:*', '+@all', '-asking']
     for (const master of cluster.masters) await master.command('ACL', 'SETUSER', 'pets', ...rules)
     for (const urls of [cluster.urls, cluster.urls.replaceAll('//', '//pets:pw@')]) {
-      using node = sharedNode(urls)
+      using node = patientNode(urls)
       for (const server of node.servers.named) node.servers.markAway(server, 'as at a start')
       await until(() => node.servers.away === 0)
       await node.decide(keyNamed('k'))
@@ -57,7 +57,7 @@ needs('redis-server').describe('a Redis Cluster', () => {
     const [id = ''] = keysOf(cluster, from, 1)
     const name = nameOf(id)
     const slot = String(slotOfKey(id))
-    using node = sharedNode(cluster.urls)
+    using node = patientNode(cluster.urls)
     await node.decide(keyNamed(id))
     const [fromId, toId] = [
       String(await from.command('CLUSTER', 'MYID')),
@@ -82,7 +82,7 @@ needs('redis-server').describe('a Redis Cluster', () => {
   test('loses a third of the keys with a master, until its replica has taken over', async () => {
     await using cluster = await startCluster()
     const [dead, ...others] = cluster.masters as [RedisServerUnderTest, ...RedisServerUnderTest[]]
-    using node = sharedNode(cluster.urls)
+    using node = patientNode(cluster.urls)
     const lost = keysOf(cluster, dead, 20)
     const kept = others.flatMap((master) => keysOf(cluster, master, 10))
     for (const id of [...lost, ...kept]) await node.decide(keyNamed(id))

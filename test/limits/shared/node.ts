@@ -11,8 +11,15 @@ import { aKey, enterprise } from '../keys.ts'
 /** A key with a hundred requests a day, which come back slowly: what is left does not depend on the time. */
 export const keyNamed = (id: string): LimitedKey => aKey({ id, limits: enterprise(100_000, 100) })
 
+/** On a busy machine a server of Redis may be late, too. */
+const PATIENCE_MS = 10_000
+
+/** Like a server of petstock, which waits for a response however late it is: for what is counted, not for times. */
+export const patientNode = (urls: string, authority?: string) =>
+  sharedNode(urls, authority, (timeoutMs) => Math.max(timeoutMs, PATIENCE_MS))
+
 /** A server of petstock, as far as it counts the requests of keys: `using node = sharedNode(urls)`. */
-export function sharedNode(urls: string, authority = '') {
+export function sharedNode(urls: string, authority = '', waits = (timeoutMs: number) => timeoutMs) {
   const keys = new KeyLimiter()
   const counts = new SharedLimiterCounts()
   const log: string[] = []
@@ -26,7 +33,10 @@ export function sharedNode(urls: string, authority = '') {
   )
   const limiter = new SharedKeyLimiter({
     keys,
-    servers,
+    servers: {
+      isAway: (question) => servers.isAway(question),
+      ask: (question, timeoutMs) => servers.ask(question, waits(timeoutMs)),
+    },
     monotonic: () => performance.now(),
     counts,
     onBanned: (keyId) => banned.push(keyId),

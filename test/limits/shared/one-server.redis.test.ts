@@ -8,7 +8,7 @@ import { expectInTime, timedTest } from '../../support/timed.ts'
 import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
 import { aKey, enterprise } from '../keys.ts'
-import { keyNamed, sharedNode } from './node.ts'
+import { keyNamed, patientNode, sharedNode } from './node.ts'
 
 /** A ban of a minute that another node has begun just now, as the database has it. */
 function banOf({ id, limits: { perMinute, perDay } }: LimitedKey): KeptKey {
@@ -36,8 +36,8 @@ needs('redis-server').describe('two nodes with one Redis', () => {
     const tls = await loopbackCertificate()
     await using redis = await startRedis({ password: REDIS_PASSWORD, tls })
     const url = `${redis.url()}?sslrootcert=authority.pem`
-    using first = sharedNode(url, tls.authority)
-    using second = sharedNode(url, tls.authority)
+    using first = patientNode(url, tls.authority)
+    using second = patientNode(url, tls.authority)
     const left: number[] = []
     for (const node of [first, second, first, second]) {
       left.push((await node.decide(keyNamed('k'))).remaining)
@@ -48,8 +48,8 @@ needs('redis-server').describe('two nodes with one Redis', () => {
 
   test('show what is used of a key together, without counting or storing, and nothing while it is dead', async () => {
     await using redis = await startRedis()
-    using first = sharedNode(redis.url())
-    using second = sharedNode(redis.url())
+    using first = patientNode(redis.url())
+    using second = patientNode(redis.url())
     expect(await first.used(keyNamed('k'))).toEqual({ minute: 0, day: 0 })
     expect(String(await redis.command('DBSIZE'))).toBe('0')
     for (const node of [first, second, first]) await node.decide(keyNamed('k'))
@@ -65,7 +65,7 @@ needs('redis-server').describe('two nodes with one Redis', () => {
 
   test('go on where it has lost the script', async () => {
     await using redis = await startRedis()
-    using node = sharedNode(redis.url())
+    using node = patientNode(redis.url())
     await node.decide(keyNamed('k'))
     await redis.command('SCRIPT', 'FLUSH')
     expect((await node.decide(keyNamed('k'))).remaining).toBe(98)
@@ -74,8 +74,8 @@ needs('redis-server').describe('two nodes with one Redis', () => {
 
   test('count for themselves while it is dead, from what they know, and together again after', async () => {
     await using redis = await startRedis()
-    using first = sharedNode(redis.url())
-    using second = sharedNode(redis.url())
+    using first = patientNode(redis.url())
+    using second = patientNode(redis.url())
     for (const node of [first, second]) await node.decide(keyNamed('k'))
     await redis.crash()
     expect((await first.decide(keyNamed('k'))).remaining).toBe(98)
@@ -139,7 +139,7 @@ needs('redis-server').describe('two nodes with one Redis', () => {
 
   test('refuse a banned key without it, also when it has lost the ban', async () => {
     await using redis = await startRedis()
-    using node = sharedNode(redis.url())
+    using node = patientNode(redis.url())
     const key = aKey({ id: 'k', limits: enterprise(1, 100) })
     await Promise.all([1, 2, 3].map(() => node.decide(key)))
     expect(node.banned).toEqual(['k'])
@@ -152,7 +152,7 @@ needs('redis-server').describe('two nodes with one Redis', () => {
 
   test('take a ban of the database over, whatever Redis says', async () => {
     await using redis = await startRedis()
-    using node = sharedNode(redis.url())
+    using node = patientNode(redis.url())
     const key = keyNamed('k')
     await node.decide(key)
     const known = { ...key, kept: banOf(key) }
@@ -162,7 +162,7 @@ needs('redis-server').describe('two nodes with one Redis', () => {
 
   test('take over a ban that they learn of while they ask', async () => {
     await using redis = await startRedis()
-    using node = sharedNode(redis.url())
+    using node = patientNode(redis.url())
     const key = keyNamed('k')
     await node.decide(key)
     const asked = node.decide(key)
