@@ -34,7 +34,7 @@ export class Ledger {
   readonly said: (ShownPet & { readonly who: string })[] = []
   /** The movements that a server has refused. */
   readonly #refused = new Set<string>()
-  /** Those of which a copy came after that: the service remembers no refusal, and may make it. */
+  /** Those of which a copy came after that, or waits meanwhile: the service remembers no refusal, and may make it. */
   readonly cameAgain = new Set<string>()
   /** Calls that have no outcome yet. */
   open = 0
@@ -70,9 +70,10 @@ export class Ledger {
     if (this.#refused.has(id)) this.cameAgain.add(id)
   }
 
-  /** The server has refused it. */
-  refused(id: string): void {
+  /** The server has refused it. @param waits whether it has a copy of the request, to which it has not responded */
+  refused(id: string, waits: boolean): void {
     this.#refused.add(id)
+    if (waits) this.cameAgain.add(id)
   }
 
   find(id: string): Change | undefined {

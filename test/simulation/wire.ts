@@ -32,6 +32,8 @@ interface WireDependencies {
 
 /** A request that has reached a server, which has not responded yet. */
 interface Exchange {
+  /** The id of the change that it asks for. */
+  readonly id: string
   readonly server: SimulatedServer
   readonly what: string
   readonly reset: () => void
@@ -153,14 +155,19 @@ export class Wire {
     const id = idIn(init)
     ledger.arrived(id)
     const at = this.#dependencies.scheduler.now
-    const exchange: Exchange = { server, what: `${client.name}: ${what}`, reset }
+    const exchange: Exchange = { id, server, what: `${client.name}: ${what}`, reset }
     this.#exchanges.add(exchange)
     const end = async (response: Response): Promise<void> => {
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
       const stream = isStream ? response.body : null
       const body = stream === null ? await response.arrayBuffer() : NOTHING
       if (!this.#exchanges.delete(exchange)) return
-      if (response.status === REFUSED) ledger.refused(id)
+      if (response.status === REFUSED) {
+        ledger.refused(
+          id,
+          [...this.#exchanges].some((other) => other.id === id),
+        )
+      }
       if (response.status === NAMELESS) onWrong(`the server has no name for what fails ${what}`)
       this.#dependencies.scheduler.note(
         `${server.life.name}: responds ${response.status} to ${what}`,
