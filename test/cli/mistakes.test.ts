@@ -11,6 +11,8 @@ test.each([
   [['key', 'list'], "unknown command 'key' (Did you mean keys?)"],
   [['inventory', 'improt', 'a.csv'], "unknown command 'improt' (Did you mean import?)"],
   [['sevre'], "unknown command 'sevre' (Did you mean serve?)"],
+  [['constructor'], "unknown command 'constructor'"],
+  [['__proto__'], "unknown command '__proto__'"],
 ])('the wrong call %j names its mistake and the nearest there is', async (args, message) => {
   expect(await refused(args)).toStartWith(`petstock: ${message}\n`)
 })
