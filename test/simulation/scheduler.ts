@@ -102,11 +102,14 @@ export class Scheduler {
   }
 }
 
+/** More than the rounding of a sum of times. */
+const APART_MS = 0.001
+
 /** A channel between two lives, on which no message overtakes another. */
 export function channel(scheduler: Scheduler, to: Life, latency: () => number) {
   let free = 0
   return (what: string, deliver: () => void): void => {
-    free = Math.max(free, scheduler.now + latency())
+    free = Math.max(free + APART_MS, scheduler.now + latency())
     scheduler.after(free - scheduler.now, to, what, deliver)
   }
 }
