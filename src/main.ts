@@ -1,8 +1,8 @@
 import { isCompiled, RUN_WORDS } from '#runtime/program'
-import { processTerminal } from './cli/process-terminal.ts'
+import { installedService } from './cli/machine/installed-service.ts'
 import { run } from './cli/program.ts'
-import { installedService } from './cli/service/installed-service.ts'
-import { startedAs } from './cli/started-as.ts'
+import { processTerminal } from './cli/terminal/process-terminal.ts'
+import { startedAs } from './cli/terminal/started-as.ts'
 
 const { env, platform, execPath, argv } = process
 const script = isCompiled(import.meta.url) ? undefined : argv[1]
@@ -13,10 +13,13 @@ process.exit(
     env,
     now: Date.now,
     platform,
-    program: startedAs({
-      ...{ execPath, runWords: RUN_WORDS, script, launcher: env.PETSTOCK_LAUNCHER },
-      ...{ path: env.PATH, platform },
-    }),
+    // Looks for the program in each folder of PATH.
+    get program() {
+      return startedAs({
+        ...{ execPath, runWords: RUN_WORDS, script, launcher: env.PETSTOCK_LAUNCHER },
+        ...{ path: env.PATH, platform },
+      })
+    },
     installedService,
   }),
 )

@@ -1,6 +1,6 @@
 import { post, receive } from '#runtime/thread'
 import { systemClock } from './clocks/clock.ts'
-import { giveBackMemoryOnceSettled } from './runtime/memory.ts'
+import { settleAfterStart } from './runtime/memory.ts'
 import { openConnection } from './storage/sqlite/driver/connection.ts'
 import { followProtocol } from './storage/sqlite/writer/writer-protocol.ts'
 
@@ -12,6 +12,6 @@ receive(
     ...systemClock,
     open: (database) => openConnection(database, 'write'),
     post,
-    onOpened: giveBackMemoryOnceSettled,
+    onOpened: settleAfterStart,
   }),
 )

@@ -36,11 +36,11 @@ export async function declarations(): Promise<Map<string, string>> {
   return found
 }
 
+// Deep routes are half blanks, as the compiler indents them.
 const written = (name: string): string =>
-  readFileSync(join(WORK, `out/scripts/client/${name}.d.ts`), 'utf8').replace(
-    /^export declare const (\w+): /gm,
-    'export type $1 = ',
-  )
+  readFileSync(join(WORK, `out/scripts/client/${name}.d.ts`), 'utf8')
+    .replace(/^export declare const (\w+): /gm, 'export type $1 = ')
+    .replace(/^(?: {4})+/gm, (blanks) => '\t'.repeat(blanks.length / 4))
 
 /** The server as plain Eden takes it. It names Elysia, which a client has no need of: so it is a file by itself. */
 const APP = `

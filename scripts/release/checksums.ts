@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { SUMS } from './sign.ts'
 
 export async function sha256(path: string): Promise<string> {
   const hash = createHash('sha256')
@@ -14,5 +15,5 @@ export async function sha256(path: string): Promise<string> {
 export async function writeChecksums(folder: string, names: readonly string[]): Promise<void> {
   const lines: string[] = []
   for (const name of names.toSorted()) lines.push(`${await sha256(join(folder, name))}  ${name}\n`)
-  await writeFile(join(folder, 'SHA256SUMS'), lines.join(''))
+  await writeFile(join(folder, SUMS), lines.join(''))
 }

@@ -1,5 +1,6 @@
-import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sourcesCarried } from '../build/carried.ts'
 import { bun } from './run.ts'
 import { runtimeOf } from './runtime.ts'
 import type { Target } from './targets.ts'
@@ -21,14 +22,8 @@ export async function compile(target: Target, file: string): Promise<string[]> {
     )
     await rename(built + target.extension, file)
     await chmod(file, 0o755)
-    const maps = (await readdir(folder))
-      .filter((name) => name.endsWith('.map'))
-      .map((name) => join(folder, name))
-    return [...new Set((await Promise.all(maps.map(sourcesOf))).flat())]
+    return sourcesCarried(JSON.parse(await readFile(`${built}.meta.json`, 'utf8')))
   } finally {
     await rm(folder, { recursive: true })
   }
 }
-
-const sourcesOf = async (map: string): Promise<string[]> =>
-  JSON.parse(await readFile(map, 'utf8')).sources

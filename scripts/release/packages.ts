@@ -14,7 +14,7 @@ export interface Package {
   readonly needs: readonly string[]
 }
 
-// The API page's script is one file with all its dependencies inside, and no source map names it.
+// The API page's script is one file with all its dependencies inside, and the bundler knows it as one file.
 const EMBEDDED = 'node_modules/@scalar/api-reference/'
 
 /** The packages behind sources, sorted by name. */

@@ -31,6 +31,10 @@ function namesTaken(sources: readonly Source[]): { names: Set<string>; whole: Se
   return { names, whole }
 }
 
+/** What of a runtime's file is taken under the other's name: `#runtime/...` is the file of the runtime at hand. */
+const asTaken = (path: string): string =>
+  path.startsWith('src/runtime/') ? path.replace(/\.deno\.ts$/, '.bun.ts') : path
+
 /**
  * The exports of src that no other file of it takes.
  * @param others files outside of src, which may take them: tests and scripts
@@ -45,7 +49,7 @@ export function exportsWithoutUsers(
     .filter(({ path }) => !ours.whole.has(path))
     .flatMap((source) =>
       exportsOf(source)
-        .filter((name) => !ours.names.has(`${source.path} ${name}`))
+        .filter((name) => !ours.names.has(`${asTaken(source.path)} ${name}`))
         .map((name) => ({
           path: source.path,
           name,

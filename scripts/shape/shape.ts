@@ -23,6 +23,15 @@ const pairs = new Set(shaped.map(({ first, second }) => `${first.path} ${second.
 const unused = exportsWithoutUsers(sources, others)
 const neighbours = filesOfOneNeighbour(sources, SHORT_LINES)
 
+/** A reader that would be longer than this is better off with the file beside it. */
+const LONG_LINES = 150
+
+const lengths = new Map(sources.map(({ path, text }) => [path, text.split('\n').length - 1]))
+const lengthOf = (path: string): number => lengths.get(path) ?? 0
+const joinable = neighbours.filter(
+  ({ path, importer }) => lengthOf(path) + lengthOf(importer) <= LONG_LINES,
+)
+
 const files = filesIn('src')
 
 const linesOf = (path: string): number =>
@@ -65,7 +74,8 @@ console.log(
     `${blocks.length} blocks of six lines and more stand twice to the letter`,
     `${shaped.length} by their shape, in ${pairs.size} pairs of files`,
     `${unused.length} exports that no other file of src takes, ${tested} of them for tests`,
-    `${neighbours.length} files of at most ${SHORT_LINES} lines that one neighbour alone imports`,
+    `${neighbours.length} files of at most ${SHORT_LINES} lines that one neighbour alone imports; ` +
+      `of ${joinable.length} the neighbour would have at most ${LONG_LINES} lines with them`,
   ].join('\n'),
 )
 

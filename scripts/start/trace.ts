@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compileWithMaps } from '../build/compile-program.ts'
 import { readProfile, timesByRoom } from './profile.ts'
 
-// Says where a start of the compiled program spends its time: `bun scripts/start/trace.ts serve --data /tmp/shop`. A server is
-// stopped once it listens. Its threads are not in the profile, and a wait counts to what ran after it.
+// Says where a start of the compiled program spends its time: `bun scripts/start/trace.ts serve --data /tmp/shop`. It compiles one
+// with source maps, after a build. A server is stopped once it listens. Its threads are not in the profile, and a wait counts to what ran after it.
 
 const SAMPLE_EACH_US = 100
 const SHOWN = 25
@@ -12,7 +13,8 @@ const SHOWN = 25
 const folder = mkdtempSync(join(tmpdir(), 'petstock-start-'))
 try {
   const flags = `--cpu-prof --cpu-prof-interval=${SAMPLE_EACH_US} --cpu-prof-dir=${folder}`
-  const program = Bun.spawn(['dist/petstock', ...process.argv.slice(2)], {
+  compileWithMaps(join(folder, 'petstock'))
+  const program = Bun.spawn([join(folder, 'petstock'), ...process.argv.slice(2)], {
     env: { ...process.env, BUN_OPTIONS: flags },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -5,7 +5,7 @@ import { type ImportsSeen, isImportDue, isImportLate } from './due.ts'
 // A backup after an import, and whether the newest has what the stock has: backup/scheduler.ts looks every ten seconds,
 // by backup/coverage-watch.ts and storage/sqlite/backup/stock-to-back-up.ts (in the data itself, so that a command's
 // import is seen, too). What the newest has is read from it once, and compared on the thread of the backups
-// (storage/sqlite/backup/backup-contents.ts). The rule is in health/backups.ts, for server/backup-state.ts and doctor;
+// (storage/sqlite/backup/backup-contents.ts). The rule is in health/backups.ts, for server/backups/backup-state.ts and doctor;
 // the page says it by page/health/safety.ts.
 
 /**

@@ -1,22 +1,17 @@
 import { clockAgreement } from '../health/clock.ts'
 import type { Times } from '../health/words.ts'
 import type { AcceptedClock } from '../storage/embedded-engine.ts'
-import type { CommandContext, PetstockCommand } from './command.ts'
-import { withFolder } from './engine.ts'
-import { folderAlone } from './engine-choice.ts'
-import { CommandFailed } from './failures.ts'
+import type { CommandContext, PetstockCommand } from './command/command.ts'
+import { readConfirmation } from './command/confirmation.ts'
+import { isSet } from './command/read-flag.ts'
+import { withFolder } from './engine/engine.ts'
+import { folderAlone } from './engine/engine-choice.ts'
 import { DATA, DATABASE, JSON_FLAG, YES } from './flags/common-flags.ts'
-import { isSet } from './flags/read-flag.ts'
-import { printJson } from './terminal.ts'
-import { times } from './times.ts'
+import { printJson } from './terminal/terminal.ts'
+import { notedTimes, printedTimes } from './terminal/times.ts'
 
 /** `petstock clock ...`: a person says that the machine's clock is right, which the program cannot know. */
-export function addClock(program: PetstockCommand, context: CommandContext): void {
-  const clock = program.sub(
-    'clock',
-    "say that this machine's clock is right",
-    'petstock clock accept --yes',
-  )
+export function addClock(clock: PetstockCommand, context: CommandContext): void {
   addAccept(clock, context)
 }
 
@@ -39,24 +34,19 @@ function addAccept(clock: PetstockCommand, context: CommandContext): void {
 async function accept(command: PetstockCommand, context: CommandContext): Promise<void> {
   const { terminal, now } = context
   const folder = folderAlone(command, context, INSTEAD)
-  const asked = !isSet(command, YES)
-  if (asked && terminal.confirm === undefined) {
-    command.mistake(
-      'there is no terminal to ask on: say --yes where the clock is known to be right',
-    )
-  }
+  const confirm = readConfirmation(command, context, 'the clock is known to be right')
   command.refuseMistakes()
   const accepted = await withFolder(folder, context, async (engine) => {
     const { message } = clockAgreement(await engine.clocks())
-    const asking = times(terminal.interactive)
-    const question = `${message}, and shows ${asking.text(now())}${asking.zone}. Is it right? By it old backups and movements are deleted, and keys end.`
-    if (asked && !terminal.confirm?.(question)) {
-      throw new CommandFailed('the clock was not accepted, and nothing has changed')
-    }
+    const asking = notedTimes(terminal)
+    confirm(
+      `${message}, and shows ${asking.text(now())}${asking.zone}. Is it right? By it old backups and movements are deleted, and keys end.`,
+      'the clock was not accepted',
+    )
     return engine.acceptClock()
   })
   if (isSet(command, JSON_FLAG)) printJson(terminal, accepted)
-  else terminal.print(doneText(accepted, times(terminal.screen !== undefined)))
+  else terminal.print(doneText(accepted, printedTimes(terminal)))
 }
 
 const doneText = ({ before, trustedTime }: AcceptedClock, { text, zone }: Times): string =>

@@ -1,15 +1,10 @@
-import type { PetstockCommand } from './command.ts'
+import type { PetstockCommand } from './command/command.ts'
 
 /** `petstock help COMMAND`: shows what `petstock COMMAND --help` shows. */
-export function addHelp(program: PetstockCommand): void {
-  const help = program.sub(
-    'help [command...]',
-    'show the help of a command',
-    'petstock help keys create',
-  )
-  help.action((words: readonly string[]) => {
-    let command = program
-    for (const word of words) command = command.find(word) ?? command
+export function addHelp(help: PetstockCommand): void {
+  help.action(async (words: readonly string[]) => {
+    let command = help.parent as PetstockCommand
+    for (const word of words) command = (await command.find(word)) ?? command
     help.refuseMistakes()
     command.outputHelp()
   })

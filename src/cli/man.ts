@@ -1,19 +1,17 @@
 import type { Command, Option } from 'commander'
 import { VERSION } from '../runtime/version.ts'
-import type { CommandContext, PetstockCommand } from './command.ts'
+import { type CommandContext, type PetstockCommand, wholeProgram } from './command/command.ts'
 
 const INSTALLING = `
 To read it:     petstock man | man -l -
 To install it:  petstock man | sudo tee /usr/local/share/man/man1/petstock.1 > /dev/null`
 
 /** `petstock man`: prints the page of the manual, which says what the help of all commands says. */
-export function addMan(program: PetstockCommand, { terminal }: CommandContext): void {
-  const command = program
-    .sub('man', 'print the page of the manual, for man', 'petstock man > petstock.1')
-    .explain(INSTALLING)
-  command.action(() => {
+export function addMan(command: PetstockCommand, { terminal }: CommandContext): void {
+  command.explain(INSTALLING)
+  command.action(async () => {
     command.refuseMistakes()
-    terminal.write(manPage(program))
+    terminal.write(manPage(await wholeProgram(command)))
   })
 }
 

@@ -1,25 +1,19 @@
 import type { DatabaseChoice } from '../storage/engine-choice.ts'
 import type { TablesFound } from '../storage/open-engine.ts'
 import { migrateDatabase, readTables } from '../storage/open-engine.ts'
-import type { CommandContext, PetstockCommand } from './command.ts'
-import { databaseFailure, serversText } from './database.ts'
-import { namedFolder, readEngineChoice } from './engine-choice.ts'
-import { CommandFailed } from './failures.ts'
+import type { CommandContext, PetstockCommand } from './command/command.ts'
+import { isSet } from './command/read-flag.ts'
+import { databaseFailure, serversText } from './engine/database.ts'
+import { namedFolder, readEngineChoice } from './engine/engine-choice.ts'
+import { CommandFailed } from './failures/failures.ts'
 import { DATABASE } from './flags/common-flags.ts'
 import { toggle } from './flags/flag.ts'
-import { isSet } from './flags/read-flag.ts'
 
 const CHECK = toggle('--check', 'only say whether the tables are as this version needs them')
 
 /** `petstock migrate`: makes or upgrades the tables of a database. No server does that. */
-export function addMigrate(program: PetstockCommand, context: CommandContext): void {
-  const command = program
-    .sub(
-      'migrate',
-      'make or upgrade the tables of a database, before servers of this version use it',
-      'petstock migrate --check --database postgres://pets@db.example/pets',
-    )
-    .takes(DATABASE, CHECK)
+export function addMigrate(command: PetstockCommand, context: CommandContext): void {
+  command.takes(DATABASE, CHECK)
   command.action(() => run(command, context))
 }
 

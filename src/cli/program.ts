@@ -1,9 +1,9 @@
 import { type Command, CommanderError } from 'commander'
-import { asPasted } from './as-pasted.ts'
-import { type CommandContext, PetstockCommand } from './command.ts'
-import { COMMAND_NAMES, commandsFor } from './commands.ts'
-import { CommandFailed, faultText, isWrongCall, UsageError } from './failures.ts'
-import type { AddServeOptions } from './serve/serve.ts'
+import { withSources } from '#runtime/source-lines'
+import { type CommandContext, PetstockCommand } from './command/command.ts'
+import { COMMANDS } from './commands.ts'
+import { CommandFailed, isWrongCall, UsageError } from './failures/failures.ts'
+import type { ServeOptions } from './serve/serve.ts'
 import { VERSION_TEXT } from './version.ts'
 
 /**
@@ -13,7 +13,7 @@ import { VERSION_TEXT } from './version.ts'
 export async function run(args: readonly string[], context: CommandContext): Promise<0 | 1 | 2> {
   const names = namesCommand(args)
   const words = names ? asCommand(args) : ['serve', ...args]
-  const program = await createProgram(context, { asksFirst: !names, first: words[0] })
+  const program = createProgram(context, { asksFirst: !names })
   let running: Command = program
   program.hook('preAction', (_, command) => {
     running = command
@@ -24,14 +24,19 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    const { message, stack } = error as Error
-    const isOwn = error instanceof UsageError || error instanceof CommandFailed
-    const text = isOwn ? message : (faultText(error) ?? stack ?? String(error))
+    const { asPasted } = await import('./command/as-pasted.ts')
+    const text = asPasted(running, context)(await explain(error))
     context.terminal.progress('')
-    const complete = asPasted(running, context)
-    context.terminal.note(`petstock: ${withoutPasswords(complete(text))}`)
+    context.terminal.note(`petstock: ${withoutPasswords(text)}`)
     return isWrongCall(error) ? 2 : 1
   }
+}
+
+async function explain(error: unknown): Promise<string> {
+  const { message, stack } = error as Error
+  if (error instanceof UsageError || error instanceof CommandFailed) return message
+  const { faultText } = await import('./failures/fault-text.ts')
+  return faultText(error) ?? withSources(stack ?? String(error))
 }
 
 /** A URL that was given in the wrong place may hold a password. */
@@ -39,24 +44,16 @@ const withoutPasswords = (text: string): string => text.replace(/(?<=[a-z]:\/\/)
 
 const GUIDES_TEXT = `\nThe guides are in the program: start it, and open /help at its address, like http://127.0.0.1:3000/help.`
 
-interface ProgramOptions extends AddServeOptions {
-  /** The first word of the call. Without one, the program has all commands. */
-  readonly first?: string | undefined
-}
-
-/** The program with the commands that a call needs. */
-export async function createProgram(
-  context: CommandContext,
-  { first, ...options }: ProgramOptions,
-): Promise<PetstockCommand> {
-  const program = new PetstockCommand('petstock', COMMAND_NAMES)
+/** The program, whose commands load what a call of theirs needs. */
+export function createProgram(context: CommandContext, options: ServeOptions): PetstockCommand {
+  const program = new PetstockCommand('petstock')
   program
     .description("A pet store's inventory service in one file.")
     .version(VERSION_TEXT, '-V, --version', 'print the version and its commit')
     .writeTo(context.terminal)
   program.example('petstock serve --demo')
   program.explain(GUIDES_TEXT)
-  for (const add of await commandsFor(first)) add(program, context, options)
+  program.lists(COMMANDS, context, options)
   return program
 }
 

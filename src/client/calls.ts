@@ -93,7 +93,7 @@ export async function ask(
   const extras = {
     query: query && inTexts(query),
     headers,
-    fetch: { [CALL]: { ...options, repeatable } },
+    fetch: { [CALL]: { ...options, repeatable, bodyAfter: bodyAfter(sent) } },
   }
   const body = sent === undefined ? undefined : stringifyInt64(sent)
   // Eden takes the first argument of every method but GET and HEAD for a body.
@@ -103,6 +103,14 @@ export async function ask(
   if (error?.value instanceof PetstockError) return error.value
   // The cause is a fault in a hook of the caller, or in this client.
   throw error?.value
+}
+
+/** What happened so long ago is longer ago in each further attempt. */
+function bodyAfter(sent: unknown): Call['bodyAfter'] {
+  const { occurredAgoMs } = (sent ?? {}) as { readonly occurredAgoMs?: unknown }
+  if (typeof occurredAgoMs !== 'number') return undefined
+  return (waitedMs) =>
+    stringifyInt64({ ...(sent as object), occurredAgoMs: occurredAgoMs + Math.floor(waitedMs) })
 }
 
 /** Writes the 64-bit integers of a query, which Eden would take for something to write as JSON. */

@@ -39,6 +39,7 @@ export const KNOWN_RESPONSES: Readonly<Record<OperationsOf<Routes>, Known>> = {
   'post /desk/api/movements': {
     id: 'string',
     movements: [{ id: 'string', petId: 'bigint', previousQuantity: 'number' }],
+    undoes: 'string or null',
   },
   'patch /desk/api/inventory': { edited: 'number' },
   'post /desk/api/removals': {
@@ -58,6 +59,10 @@ export const KNOWN_RESPONSES: Readonly<Record<OperationsOf<Routes>, Known>> = {
     https: 'boolean',
   },
   'get /desk/api/changes': { changes: [{ id: 'string', kind: 'string', at: 'number' }] },
+  'get /desk/api/changes/:changeId/pets': {
+    pets: [{ petId: 'bigint', previousQuantity: 'number or null', newQuantity: 'number or null' }],
+    next: 'string or null',
+  },
   'post /desk/api/changes/:changeId/undo': { id: 'string', kind: 'string', pets: 'number' },
   'post /desk/api/imports': { added: 'number', changed: 'number', unchanged: 'number' },
   'get /desk/api/imports': {},
@@ -71,6 +76,15 @@ export const KNOWN_RESPONSES: Readonly<Record<OperationsOf<Routes>, Known>> = {
     journal: { keptMs: 'number', fixedByFlag: 'boolean' },
     name: 'string or null',
     language: 'string or null',
+  },
+  'get /desk/api/suppliers': {
+    suppliers: [{ supplierId: 'number', name: 'string', address: 'string or null' }],
+  },
+  'post /desk/api/suppliers': { supplierId: 'number', name: 'string', address: 'string or null' },
+  'patch /desk/api/suppliers/:supplierId': {
+    supplierId: 'number',
+    name: 'string',
+    address: 'string or null',
   },
   'get /desk/api/keys': { keys: [{ id: 'string', name: 'string', access: 'string' }] },
   'post /desk/api/keys': { id: 'string', key: 'string' },

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../clocks/durations.ts'
 import type { CallOptions, ClientOptions } from './arguments.ts'
 import { attempt } from './attempt.ts'
 import { type Clock, sleep } from './clock.ts'
@@ -19,6 +20,8 @@ export interface SenderOptions extends Omit<ClientOptions, 'apiKey'> {
 export interface Call extends CallOptions {
   /** Whether the request may arrive twice without harm. */
   readonly repeatable: boolean
+  /** Makes the body of a later attempt, where it says how long ago something happened. */
+  readonly bodyAfter?: ((waitedMs: number) => string) | undefined
 }
 
 /** Sends requests, retries them where that helps, and remembers the limits of the key. */
@@ -63,10 +66,13 @@ export class Sender {
     dueBy: number,
   ): Promise<Response> {
     const { clock, random, onRetry } = this.options
+    const began = clock.now()
     const mayRetry = call.repeatable && (call.retry ?? this.options.retry ?? true)
     for (let attempts = 1; ; attempts++) {
       if (end.aborted) throw end.reason
-      const outcome = this.#ban.current() ?? (await this.#attempt(url, init, call, end))
+      const outcome =
+        this.#ban.current() ??
+        (await this.#attempt(url, later(init, call, clock.now() - began), call, end))
       const failed = outcome instanceof PetstockError
       const wait =
         mayRetry && (failed ? outcome.code === 'network_failure' : mayPass(outcome.status))
@@ -106,3 +112,7 @@ export class Sender {
     }
   }
 }
+
+/** A request as it is sent after some time. Within a minute it stays as it is, byte for byte. */
+const later = (init: RequestInit, { bodyAfter }: Call, waitedMs: number): RequestInit =>
+  bodyAfter === undefined || waitedMs < MINUTE_MS ? init : { ...init, body: bodyAfter(waitedMs) }

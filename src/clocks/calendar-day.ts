@@ -1,3 +1,4 @@
+import { LAST_TIME } from '../everywhere/last-time.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 import type { ZonedTime } from './zoned-time.ts'
 
@@ -41,10 +42,8 @@ export function timesOfDays(
   const firsts = [day, from].flatMap((each) => timesOf(each, zoned)?.from ?? [])
   const lasts = [day, to].flatMap((each) => timesOf(each, zoned)?.to ?? [])
   if (firsts.length === 0 && lasts.length === 0) return undefined
-  return { from: Math.max(0, ...firsts), to: Math.min(END_OF_TIME, ...lasts) }
+  return { from: Math.max(0, ...firsts), to: Math.min(LAST_TIME, ...lasts) }
 }
-
-const END_OF_TIME = 8.64e15
 
 const timesOf = (day: string | undefined, zoned: (at: number) => ZonedTime) =>
   day === undefined ? undefined : timesOfDay(day, zoned)

@@ -1,4 +1,4 @@
-import type { Soon } from '../soon.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 
 /** What a database says about the trusted time. */
 export interface TrustedRecord {
@@ -19,5 +19,5 @@ export interface TrustedTimeStore {
    */
   advanceTrustedTime(from: number | null, to: number): Promise<number>
   /** Whether something has ended after `from`, until `to`, that must not work again after a crash. */
-  hasEndedBetween(from: number, to: number): Soon<boolean>
+  hasEndedBetween(from: number, to: number): MaybePromise<boolean>
 }

@@ -36,7 +36,7 @@ export function whatIsAway(path: string, look: Look = ON_DISK): string | undefin
 
 export const CONNECT = 'Connect the drive, or name another place'
 
-/** The same, with what to do. */
+/** What is away of a path, and what to do, as sentences; undefined where nothing is. */
 export function awayText(path: string, look?: Look): string | undefined {
   const away = whatIsAway(resolve(path), look)
   return away && `${away}. ${CONNECT}`

@@ -7,7 +7,7 @@ const OPENING_BYTES = 65_536
 /** Reads how many bytes a folder's disk has left for this user; undefined where the system does not say. */
 export const freeSpaceSync = (folder: string): number | undefined => bytesIn(statfsSync(folder))
 
-/** The same, without blocking the event loop: a disk may hang. Undefined also where the disk is gone. */
+/** Reads how many bytes a folder's disk has left without blocking the event loop: a disk may hang. Undefined also where the disk is gone. */
 export const freeSpace = (folder: string): Promise<number | undefined> =>
   statfs(folder).then(bytesIn, () => undefined)
 

@@ -28,7 +28,7 @@ export async function readRegularFile(path: string): Promise<string> {
   }
 }
 
-/** The same at once, for a command or a thread of its own. */
+/** Reads a text at once, for a command or a thread of its own. */
 export function readRegularFileSync(path: string): string {
   if (!statSync(path).isFile()) throw new NotRegular(path)
   const file = openSync(path, FLAGS)

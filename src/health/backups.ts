@@ -76,7 +76,7 @@ export function backupSafety({ newestAt, everyMs, now, since, held, isSoon }: Ba
   return { state: isOverdue ? 'warn' : 'ok', reason: 'missing' }
 }
 
-/** The same for who looks after the service. */
+/** The check of the backups, for who looks after the service. */
 export function backupAge(backups: BackupAge): Check {
   const { newestAt, everyMs, now, held } = backups
   const name = 'backup'

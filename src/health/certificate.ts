@@ -24,7 +24,7 @@ export function certificateInUse({ status, begins, ends, advice }: CertificateFa
   }
 }
 
-/** The same for a server: it works, and no load balancer has to leave it, as all others use the same clock or certificate. */
+/** Whether clients accept its certificate, for a server: it works, and no load balancer has to leave it, as all others use the same clock or certificate. */
 export function servedCertificate(facts: CertificateFacts): Check {
   const check = certificateInUse(facts)
   return check.state === 'fail' ? { ...check, state: 'warn' } : check

@@ -16,12 +16,16 @@ interface DiskSpace {
   readonly databaseBytes: number
 }
 
-/** How many bytes a database may grow by while its journal is rebuilt, which is nearly all of it. */
-export const bytesOfRebuild = (databaseBytes: number): number => {
-  // The rows of an older version are a few bytes shorter.
-  const rebuilt = Math.ceil(1.1 * databaseBytes)
-  const log = rebuilt
-  return rebuilt + log + MIB
+/**
+ * How many bytes a database and its log may grow by while its journal is rebuilt, which is nearly all of it.
+ * @param rebuilds how often an upgrade rebuilds it, one after the other in one transaction
+ */
+export const bytesOfRebuild = (databaseBytes: number, rebuilds = 1): number => {
+  // Each rebuild adds columns, which makes the shortest rows longer by a quarter.
+  const grown = Math.ceil((1 + 0.25 * rebuilds) * databaseBytes)
+  // A later rebuild writes into the pages that the first one has left, too.
+  const log = rebuilds > 1 ? databaseBytes + grown : grown
+  return grown + log + MIB
 }
 
 /**
@@ -64,6 +68,8 @@ export interface FileMode {
   readonly uid: number
   /** Backups may be on a drive without owners and permissions. */
   readonly backup: boolean
+  /** Whether it is on a disk that may keep no permissions, like NTFS or exFAT on Linux: chmod may do nothing there. */
+  readonly mayLackModes: boolean
 }
 
 /** Whether one user owns all of the shop's files, and no other user can read them. */
@@ -83,8 +89,11 @@ export function permissions(files: readonly FileMode[], owner: number): Check {
     return ok(name, 'the files and folders of the shop are for their owner alone')
   }
   const found = loose.map(({ path, mode }) => `${path} is ${octal(mode)}`)
-  const harm = loose.some(({ mode, backup }) => (mode & 0o022) !== 0 && !backup)
-  const message = `others may ${harm ? 'change' : 'look into'} the data: ${firstOf(found)}`
+  const changeable = loose.filter(({ mode, backup }) => (mode & 0o022) !== 0 && !backup)
+  const may = changeable.length > 0 ? 'change' : 'look into'
+  const message = `others may ${may} the data: ${firstOf(found)}`
+  // What nothing but another mount can change is not held against the shop for ever.
+  const harm = changeable.some(({ mayLackModes }) => !mayLackModes)
   return (harm ? fail : warn)(name, message, chmodAdvice(loose))
 }
 
@@ -95,8 +104,8 @@ function chmodAdvice(loose: readonly FileMode[]): string {
     ...(folders.length > 0 ? [`chmod 700 ${quoted(folders)}`] : []),
     ...(files.length > 0 ? [`chmod 600 ${quoted(files)}`] : []),
   ].join(' && ')
-  if (!loose.some(({ backup }) => backup)) return calls
-  return `${calls} (a drive without permissions, like a FAT stick, has to be mounted for this user alone)`
+  if (!loose.some(({ backup, mayLackModes }) => backup || mayLackModes)) return calls
+  return `${calls} (a drive that keeps no permissions, as FAT, exFAT and NTFS on Linux, has to be mounted for this user alone, with umask=077)`
 }
 
 const octal = (mode: number): string => (mode & 0o777).toString(8).padStart(4, '0')

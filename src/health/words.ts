@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clocks/durations.ts'
+import { LAST_TIME } from '../everywhere/last-time.ts'
 
 const UNITS = ['kB', 'MB', 'GB', 'TB', 'PB'] as const
 
@@ -29,9 +30,6 @@ export function durationText(ms: number): string {
   if (ms < 2 * DAY_MS) return counted(Math.floor(ms / HOUR_MS), 'hour')
   return counted(Math.floor(ms / DAY_MS), 'day')
 }
-
-// What a Date can hold.
-const LAST_TIME = 8.64e15
 
 /** A time for people: UTC, to the second; a dash where there is none. */
 export function timeText(epochMs: number | null): string {

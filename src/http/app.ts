@@ -14,18 +14,15 @@ import { docsRoutes } from './docs-routes.ts'
 import { type DownloadDependencies, downloadRoute } from './download-route.ts'
 import type { ApiError } from './errors/api-error.ts'
 import { methodNotAllowed, routeNotFound } from './errors/api-errors.ts'
-import { type HealthDependencies, healthRoutes } from './health-routes.ts'
-import {
-  type InventoryServices,
-  inventoryOperations,
-  inventoryRoutes,
-} from './inventory/inventory-routes.ts'
-import type { ListSource } from './inventory/list-inventory.ts'
+import { createFirstRoutes, type FirstDependencies } from './first-routes.ts'
+import type { InventoryServices } from './inventory/inventory-operations.ts'
+import { inventoryRoutes } from './inventory/inventory-routes.ts'
+import { observerRoutes } from './observer-routes.ts'
 import type { Servers } from './openapi/document.ts'
 import { helpRoutes } from './page/help-routes.ts'
 import { pageRoutes } from './page/page-routes.ts'
-import { passed, passedContext, type RequestContext, requestContext } from './request/context.ts'
-import type { Guard } from './request/guard.ts'
+import { requestContext } from './request/app-context.ts'
+import { passed, passedContext, type RequestContext } from './request/context.ts'
 import { optionsResponse } from './request/options-response.ts'
 import type { Router } from './server/handlers.ts'
 import { RouteTable } from './server/route-table.ts'
@@ -37,11 +34,9 @@ import { RouteTable } from './server/route-table.ts'
 // An Elysia app: the routes by group, each with its access, shapes, words and errors where it is defined. A request has passed the
 // guard before it comes here (server/handlers.ts): keys and limits are checked before a route is found, so that 401 and 429 come
 // before 404 and 405, and also where there is no route. The hooks of a plugin come later, so @elysiajs/bearer reads the keys of /readyz
-// and /metrics alone (health-routes.ts). @elysiajs/swagger writes the documents and their page (openapi/api-docs.ts).
+// and /metrics alone (observer-routes.ts). @elysiajs/swagger writes the documents and their page (openapi/api-docs.ts).
 
-export interface AppDependencies {
-  readonly guard: Guard
-  readonly list: ListSource
+export interface AppDependencies extends FirstDependencies {
   readonly stock: OfShop<StockUpdater & DeskStore>
   readonly live: LiveDependencies
   readonly connection: ShopConnection
@@ -51,7 +46,6 @@ export interface AppDependencies {
   /** Finds what the token with a digest stands for, and counts nothing. */
   readonly findByDigest: DownloadDependencies['find']
   readonly servers: Servers
-  readonly health: HealthDependencies
 }
 
 interface Hook {
@@ -77,17 +71,24 @@ interface Found {
   readonly route: string
 }
 
-/** The routes behind the guard. `onError` turns what is thrown into a response; an operation returns its own errors. */
-export function createApp(dependencies: AppDependencies) {
-  const { guard, list, stock, live, access, connection, servers, health } = dependencies
-  const { shopHealth, findByDigest, imports } = dependencies
-  const tickets = new Tickets(access.random)
-  const backups = { health: shopHealth, tickets, endsBy: access.endsBy, find: findByDigest }
-  const inventory = inventoryOperations(list, stock)
-  const services: DeskServices & InventoryServices = {
-    ...{ inventory, stock, ...live, imports, access, connection, health: shopHealth },
+/** What the routes of the app work with. */
+function servicesOf(
+  { guard, stock, live, access, connection, shopHealth, imports }: AppDependencies,
+  tickets: Tickets,
+): DeskServices {
+  return {
+    ...{ stock, ...live, imports, access, connection, health: shopHealth },
     ...{ tickets, guard, lists: new DeskLists(live.pets), reports: reportAdmission() },
   }
+}
+
+/** The routes behind the guard. `onError` turns what is thrown into a response; an operation returns its own errors. */
+export function createApp(dependencies: AppDependencies, first = createFirstRoutes(dependencies)) {
+  const { guard, access, connection, servers, shopHealth, findByDigest } = dependencies
+  const tickets = new Tickets(access.random)
+  const backups = { health: shopHealth, tickets, endsBy: access.endsBy, find: findByDigest }
+  const { inventory } = first
+  const services = { ...servicesOf(dependencies, tickets), inventory }
 
   // Elysia reads the source of its hooks to see what they use. These are functions that call and return
   // nothing, or Elysia would wait for them with each request.
@@ -104,9 +105,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(requestContext)
     .onRequest(takeContext)
     .onTransform(setOperation)
-    .onError(({ error, code, request, path, context, set }) => {
-      // What an operation has said of its response is not true of an error.
-      set.headers = {}
+    .onError(({ error, code, request, path, context }) => {
       if (code === 'NOT_FOUND') {
         return guard.toErrorResponse(unknownRoute(request.method, path, routes), context)
       }
@@ -120,11 +119,11 @@ export function createApp(dependencies: AppDependencies) {
     .use(pageRoutes())
     .use(helpRoutes())
     .use(docsRoutes(servers))
-    .use(healthRoutes(guard, health))
+    .use(observerRoutes(first.health))
 
   const routes = new RouteTable(app.routes)
   const router: Router = {
-    fastRoutes: [inventory.list, inventory.update],
+    fastRoutes: first.fastRoutes,
     respond(request, context, path) {
       const options = optionsResponse(request, context, path, routes)
       if (options !== undefined) return options

@@ -3,7 +3,10 @@ import { readScalarScript, SCALAR_VERSION } from '../runtime/assets.ts'
 import { deskRoutes } from './desk/desk-routes.ts'
 import { inventoryRoutes } from './inventory/inventory-routes.ts'
 import type { DocumentName, Servers } from './openapi/document.ts'
-import { contextHeaders, type RequestContext, requestContext } from './request/context.ts'
+import { requestContext } from './request/app-context.ts'
+import { CACHE_CONTROL } from './request/caching.ts'
+import { contextHeaders, type RequestContext } from './request/context.ts'
+import { loadOnce } from './request/load-once.ts'
 import { etagOf, StaticFile } from './request/static-file.ts'
 
 // Loaded on the first request for it: a service for tills alone never needs it.
@@ -23,10 +26,10 @@ export function docsRoutes(servers: Servers) {
     (file: () => Promise<StaticFile>) =>
     async ({ request, context }: { request: Request; context: RequestContext }) =>
       (await file()).response(request.headers, contextHeaders(context))
-  const page = once(() => pageFile(servers))
+  const page = loadOnce(() => pageFile(servers))
   const document = (name: DocumentName) =>
-    respond(once(async () => documentFile(await apiDocument(name, servers))))
-  const script = once(async () => scriptFile(await readScalarScript()))
+    respond(loadOnce(async () => documentFile(await apiDocument(name, servers))))
+  const script = loadOnce(async () => scriptFile(await readScalarScript()))
   const hidden = { detail: { hide: true } }
 
   return new Elysia({ name: 'docs', strictPath: true })
@@ -54,7 +57,7 @@ async function pageFile(servers: Servers): Promise<StaticFile> {
       etag: etagOf(html),
       contentType: 'text/html; charset=utf-8',
       headers: {
-        'Cache-Control': 'no-cache',
+        'Cache-Control': CACHE_CONTROL.asked,
         'Content-Security-Policy': contentSecurityPolicy(html, servers),
         'X-Content-Type-Options': 'nosniff',
       },
@@ -68,7 +71,7 @@ const documentFile = (json: string) =>
     {
       etag: etagOf(json),
       contentType: 'application/json',
-      headers: { 'Cache-Control': 'no-cache' },
+      headers: { 'Cache-Control': CACHE_CONTROL.asked },
     },
   )
 
@@ -79,14 +82,6 @@ const scriptFile = (gzip: Uint8Array<ArrayBuffer>) =>
     {
       etag: etagOf(gzip),
       contentType: 'text/javascript; charset=utf-8',
-      headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+      headers: { 'Cache-Control': CACHE_CONTROL.forGood },
     },
   )
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}

@@ -2,12 +2,14 @@ import { getLogger } from '@logtape/logtape'
 import { Elysia } from 'elysia'
 import { includesAccess } from '../keys/access.ts'
 import type { Credential } from '../keys/credential.ts'
-import type { Soon } from '../soon.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import { DOWNLOAD_PATH } from './desk/health/health-routes.ts'
 import type { OpenBackup, ShopHealth } from './desk/health/shop-health.ts'
 import type { Tickets } from './desk/health/tickets.ts'
 import { backupNotFound, invalidTicket } from './errors/backup-errors.ts'
-import { contextHeaders, type RequestContext, requestContext } from './request/context.ts'
+import { requestContext } from './request/app-context.ts'
+import { CACHE_CONTROL } from './request/caching.ts'
+import { contextHeaders, type RequestContext } from './request/context.ts'
 import type { Guard } from './request/guard.ts'
 
 const log = getLogger(['petstock', 'http'])
@@ -19,7 +21,7 @@ export interface DownloadDependencies {
   readonly health: Pick<ShopHealth, 'openBackup'>
   readonly tickets: Pick<Tickets, 'peek' | 'take'>
   /** Finds what the token with a digest stands for, while it is in force. */
-  readonly find: (digest: string, endsBy: number) => Soon<Credential | undefined>
+  readonly find: (digest: string, endsBy: number) => MaybePromise<Credential | undefined>
   readonly endsBy: (machine: number) => number
 }
 
@@ -65,7 +67,7 @@ const headersOf = (name: string, context: RequestContext) => ({
   ...contextHeaders(context),
   'Content-Type': 'application/octet-stream',
   'Content-Disposition': `attachment; filename="${name}"`,
-  'Cache-Control': 'no-store',
+  'Cache-Control': CACHE_CONTROL.none,
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 })

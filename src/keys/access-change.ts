@@ -1,11 +1,15 @@
+import { type Clocks, laterOf } from '../clocks/clocks.ts'
 import type { Plan, PlanLimits } from '../plans/plans.ts'
-import type { Language, SettingsChange, ShopSettings } from '../shops/settings.ts'
+import type { Language } from '../shops/language.ts'
+import type { SettingsChange, ShopSettings } from '../shops/settings.ts'
+import { namedSupplier, type SupplierEdit, type SupplierFields } from '../shops/supplier.ts'
 import type { Access } from './access.ts'
 import type { AccessAction } from './access-journal.ts'
 import type { ApiKey } from './api-key.ts'
+import type { KeyUpdates } from './key-updates.ts'
 import type { SignInCode } from './sign-in-code.ts'
 
-// What managers and commands change besides the stock: keys, one-time codes, settings. An engine reads what is
+// What managers and commands change besides the stock: keys, one-time codes, settings, suppliers. An engine reads what is
 // stored, calls `planAccessChange` in the transaction of the change, and writes what the plan says: so the rules
 // stand once, for all engines.
 
@@ -13,6 +17,7 @@ export type AccessChange =
   | { readonly kind: 'add_key'; readonly key: ApiKey; readonly evenIfNameTaken: boolean }
   | { readonly kind: 'rename_key'; readonly keyId: string; readonly name: string }
   | { readonly kind: 'change_access'; readonly keyId: string; readonly access: Access }
+  | { readonly kind: 'change_updates'; readonly keyId: string; readonly updates: KeyUpdates }
   | {
       readonly kind: 'change_plan'
       readonly keyId: string
@@ -29,7 +34,8 @@ export type AccessChange =
   | { readonly kind: 'revoke_key'; readonly keyId: string }
   | { readonly kind: 'unban_key'; readonly keyId: string }
   | { readonly kind: 'make_code'; readonly code: SignInCode }
-  | { readonly kind: 'confirm_code'; readonly codeId: string }
+  /** @see SignInCode.number, which the device shows */
+  | { readonly kind: 'confirm_code'; readonly codeId: string; readonly number: string }
   | { readonly kind: 'end_code'; readonly codeId: string }
   | SignIn
   | {
@@ -37,6 +43,9 @@ export type AccessChange =
       readonly change: SettingsChange
       readonly defaultMs: number
     }
+  /** All of them, or none. */
+  | { readonly kind: 'add_suppliers'; readonly suppliers: readonly SupplierFields[] }
+  | { readonly kind: 'edit_supplier'; readonly supplierId: number; readonly edit: SupplierEdit }
   /** Only writes the journal: what was done is not in the tables of access. */
   | {
       readonly kind: 'record'
@@ -78,6 +87,18 @@ export interface ChangeTimes {
   readonly endsBy: number
 }
 
+/** Adds suppliers of whom no more than their names is known. */
+export const addingSuppliers = (names: readonly string[]): AccessChange => ({
+  kind: 'add_suppliers',
+  suppliers: names.map(namedSupplier),
+})
+
+/** The times of a change that is made by these clocks. */
+export const changeTimes = (clocks: Clocks): ChangeTimes => ({
+  machine: clocks.machine,
+  endsBy: laterOf(clocks),
+})
+
 /** Why a change was not made. */
 export type AccessRejection =
   | 'not_manager'
@@ -90,7 +111,12 @@ export type AccessRejection =
   | 'too_many_codes'
   | 'unknown_code'
   | 'code_not_claimed'
+  | 'other_number'
   | 'shop_name_taken'
+  | 'currency_in_use'
+  | 'unknown_supplier'
+  | 'supplier_exists'
+  | 'too_many_suppliers'
 
 export type AccessOutcome =
   | { readonly outcome: 'done' }

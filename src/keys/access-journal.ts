@@ -6,6 +6,7 @@ export const ACCESS_ACTIONS = [
   'add_key',
   'rename_key',
   'change_access',
+  'change_updates',
   'change_plan',
   'renew_key',
   'revoke_key',
@@ -15,6 +16,8 @@ export const ACCESS_ACTIONS = [
   'end_code',
   'sign_in',
   'change_settings',
+  'add_supplier',
+  'edit_supplier',
   'import',
   'remove_pet',
   'remove_pets',
@@ -33,9 +36,9 @@ export interface AccessEntry {
   /** The key that did it; null: a command. */
   readonly keyId: string | null
   readonly action: AccessAction
-  /** The key, the code, the pet or the setting that it was done to; null where it is the whole shop. */
+  /** The key, the code, the pet, the supplier or the setting that it was done to; null where it is the whole shop. */
   readonly subject: string | null
-  /** The name of the key or pet at that time. */
+  /** The name of the key, pet or supplier at that time. */
   readonly name: string | null
   /** The value before and after, as the action has one. */
   readonly before: string | null

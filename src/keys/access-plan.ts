@@ -30,3 +30,7 @@ export const endedForGood = (code: SignInCode): AccessPlan => ({
   outcome: { outcome: 'unknown_code' },
   writes: code.endsAt === 0 ? {} : { codes: [{ ...code, endsAt: 0 }] },
 })
+
+/** The values of some fields as the journal has them: a JSON object. */
+export const textOf = <Of extends object>(of: Of, fields: readonly (keyof Of)[]): string =>
+  JSON.stringify(Object.fromEntries(fields.map((field) => [field, of[field]])))

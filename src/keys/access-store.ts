@@ -1,10 +1,11 @@
 import type { ShopSettings } from '../shops/settings.ts'
+import type { Supplier } from '../shops/supplier.ts'
 import type { AccessChange, AccessOutcome, Actor, ChangeTimes } from './access-change.ts'
 import type { AccessEntryPage } from './access-journal.ts'
 import type { SignInCode } from './sign-in-code.ts'
 import type { ListedKey } from './store.ts'
 
-/** Stores the keys, codes and settings of one shop, and the journal of what was done with them. */
+/** Stores the keys, codes, settings and suppliers of one shop, and the journal of what was done with them. */
 export interface AccessStore {
   /** Makes a change, all or nothing, and writes it into the journal. Durable when its promise resolves. */
   change(change: AccessChange, by: Actor, at: ChangeTimes): Promise<AccessOutcome>
@@ -15,6 +16,10 @@ export interface AccessStore {
   /** Lists the codes that have not been removed, newest first, also used and ended ones. */
   listCodes(): Promise<readonly SignInCode[]>
   settings(): Promise<ShopSettings>
+  /** Lists the currencies that the shop had before, by their numbers. */
+  pastCurrencies(): Promise<readonly NonNullable<ShopSettings['currency']>[]>
+  /** Lists all suppliers by their numbers, also archived ones. */
+  suppliers(): Promise<readonly Supplier[]>
   /** @param before the id of the entry that a page comes before; undefined: the newest ones */
   accessJournal(before: bigint | undefined, limit: number): Promise<AccessEntryPage>
 }

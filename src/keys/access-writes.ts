@@ -1,4 +1,5 @@
 import type { ShopSettings } from '../shops/settings.ts'
+import type { Supplier } from '../shops/supplier.ts'
 import type { AccessOutcome } from './access-change.ts'
 import type { NewAccessEntry } from './access-journal.ts'
 import type { ApiKey, OldToken } from './api-key.ts'
@@ -14,6 +15,10 @@ export interface StoredAccess {
   readonly settings: ShopSettings
   /** Whether another shop of the engine has the name that the change wants. */
   readonly isShopNameTaken: boolean
+  /** Whether some pet has a price or a cost; read where the change wants a currency. */
+  readonly hasAmounts: boolean
+  /** All of them; read where the change is one of suppliers. */
+  readonly suppliers: readonly Supplier[]
 }
 
 /** What of a key changes. */
@@ -22,6 +27,7 @@ export type KeyEdit = Partial<
     ApiKey,
     | 'name'
     | 'access'
+    | 'updates'
     | 'plan'
     | 'limits'
     | 'digest'
@@ -46,6 +52,8 @@ export interface AccessWrites {
   readonly codes?: readonly SignInCode[]
   readonly removedCodes?: readonly string[]
   readonly settings?: ShopSettings
+  /** Suppliers to add or replace, by their numbers. */
+  readonly suppliers?: readonly Supplier[]
   readonly entry?: NewAccessEntry
 }
 

@@ -1,5 +1,6 @@
 import type { Plan, PlanLimits } from '../plans/plans.ts'
 import type { Access } from './access.ts'
+import type { KeyUpdates } from './key-updates.ts'
 
 /** A token that a rotation has replaced. It works until the time that was promised. */
 export interface OldToken {
@@ -13,6 +14,7 @@ export interface ApiKey {
   readonly name: string
   readonly plan: Plan
   readonly access: Access
+  readonly updates: KeyUpdates
   readonly limits: PlanLimits
   readonly digest: string
   /** Sorted by the time at which each ends. */

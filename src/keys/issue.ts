@@ -1,6 +1,7 @@
 import type { Plan, PlanLimits } from '../plans/plans.ts'
 import type { Access } from './access.ts'
 import type { ApiKey } from './api-key.ts'
+import type { KeyUpdates } from './key-updates.ts'
 import { createToken, tokenDigest } from './token.ts'
 
 type RandomBytes = (count: number) => Uint8Array
@@ -10,6 +11,8 @@ export interface KeyRequest {
   readonly plan: Plan
   readonly limits: PlanLimits
   readonly access: Access
+  /** Plain ones, where nothing is said. */
+  readonly updates?: KeyUpdates
   readonly expiresAt: number | null
 }
 
@@ -28,6 +31,7 @@ export function issueKey(
   const token = createToken(random)
   const key: ApiKey = {
     id,
+    updates: 'plain',
     ...request,
     digest: tokenDigest(token),
     oldTokens: [],

@@ -10,7 +10,7 @@ export interface TokenSender {
 /** Asks the store what a token stands for. @throws TooManyLookUps, and what the store throws */
 export type LookUp = (sender: TokenSender) => Promise<Credential | undefined>
 
-/** Too many tokens of one address wait to be looked up. */
+/** Too many tokens, or one-time codes, of one address wait to be looked up. */
 export class TooManyLookUps extends Error {
   override name = 'TooManyLookUps'
 }

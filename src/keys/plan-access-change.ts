@@ -3,11 +3,23 @@ import { changedSettings, type ShopSettings } from '../shops/settings.ts'
 import { includesAccess } from './access.ts'
 import type { AccessChange, Actor, ChangeTimes } from './access-change.ts'
 import type { AccessAction } from './access-journal.ts'
-import { DONE, type EntryMaker, isNameTaken, rejected, type Written } from './access-plan.ts'
+import {
+  DONE,
+  type EntryMaker,
+  isNameTaken,
+  rejected,
+  textOf,
+  type Written,
+} from './access-plan.ts'
 import type { AccessPlan, AccessWrites, KeyEdit, StoredAccess } from './access-writes.ts'
 import { type ApiKey, isInForce } from './api-key.ts'
 import { codesMadeBy, planCode, planCodeStep } from './plan-code-change.ts'
 import { planSignIn } from './plan-sign-in.ts'
+import {
+  changesSuppliers,
+  planSupplierChange,
+  type SupplierChange,
+} from './plan-supplier-change.ts'
 import { renewedTokens } from './renewed-tokens.ts'
 
 /**
@@ -57,6 +69,7 @@ export function planAccessChange(
     ...about,
   })
 
+  if (changesSuppliers(change)) return planSupplierChange(change, stored, at, entry)
   switch (change.kind) {
     case 'sign_in':
       return planSignIn(change, stored, at)
@@ -98,6 +111,7 @@ type KeyChangeOf = Exclude<
       | 'confirm_code'
       | 'end_code'
       | 'change_settings'
+      | SupplierChange['kind']
       | 'record'
   }
 >
@@ -148,6 +162,8 @@ function planKeyEdit(
       return edited({ name: change.name }, { before: key.name, after: change.name })
     case 'change_access':
       return edited({ access: change.access }, { before: key.access, after: change.access })
+    case 'change_updates':
+      return edited({ updates: change.updates }, { before: key.updates, after: change.updates })
     case 'change_plan': {
       const { plan, limits } = change
       const refillRevision = key.refillRevision + 1
@@ -164,12 +180,16 @@ function planKeyEdit(
 
 function planSettings(
   { change, defaultMs }: Extract<AccessChange, { kind: 'change_settings' }>,
-  { settings, isShopNameTaken }: StoredAccess,
+  { settings, isShopNameTaken, hasAmounts }: StoredAccess,
   at: ChangeTimes,
   entry: EntryMaker,
 ): AccessPlan {
   if (isShopNameTaken) return rejected('shop_name_taken')
   const after = changedSettings(settings, change, defaultMs, at.endsBy)
+  // Amounts mean nothing in another currency. Those that a program has written before there was one belong to none.
+  if (hasAmounts && settings.currency !== null && after.currency?.code !== settings.currency.code) {
+    return rejected('currency_in_use')
+  }
   const changed = (Object.keys(after) as (keyof ShopSettings)[]).filter(
     (name) => JSON.stringify(after[name]) !== JSON.stringify(settings[name]),
   )
@@ -186,6 +206,6 @@ function planSettings(
   }
 }
 
-/** The values of settings as the journal has them: a JSON object. */
-const textOf = (settings: ShopSettings, names: readonly (keyof ShopSettings)[]): string =>
-  JSON.stringify(Object.fromEntries(names.map((name) => [name, settings[name]])))
+/** Whether a change may give the shop another currency. */
+export const wantsCurrency = (change: AccessChange): boolean =>
+  change.kind === 'change_settings' && change.change.currency !== undefined

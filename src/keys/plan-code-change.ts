@@ -59,15 +59,15 @@ export const codesMadeBy = (keyId: string, { codes }: Pick<StoredAccess, 'codes'
 
 /** A manager confirms the device that has claimed a code, or ends a code. */
 export function planCodeStep(
-  { kind, codeId }: Extract<AccessChange, { kind: 'confirm_code' | 'end_code' }>,
+  change: Extract<AccessChange, { kind: 'confirm_code' | 'end_code' }>,
   stored: StoredAccess,
   at: ChangeTimes,
   entry: EntryMaker,
 ): AccessPlan {
-  const code = stored.codes.find(({ id }) => id === codeId)
+  const code = stored.codes.find(({ id }) => id === change.codeId)
   if (code === undefined) return rejected('unknown_code')
-  const written = entry(kind, code.id, { name: nameOf(code, stored) })
-  if (kind === 'end_code') {
+  const written = entry(change.kind, code.id, { name: nameOf(code, stored) })
+  if (change.kind === 'end_code') {
     return { outcome: DONE, writes: { removedCodes: [code.id], entry: written } }
   }
   if (code.state !== 'used' && code.endsAt <= at.endsBy) return endedForGood(code)
@@ -78,8 +78,11 @@ export function planCodeStep(
   if (purpose.kind === 'new_key' && purpose.expiresAt !== null && purpose.expiresAt <= at.endsBy) {
     return rejected('expired_key')
   }
-  if (code.state === 'confirmed') return { outcome: DONE, writes: {} }
-  if (code.state !== 'claimed') return rejected('code_not_claimed')
+  // One that was made confirmed, for the person who started the program, has no number.
+  if (code.number !== null && code.number !== change.number) return rejected('other_number')
+  // A confirmation that is sent again: the device may have its key by then.
+  if (code.state === 'confirmed' || code.state === 'used') return { outcome: DONE, writes: {} }
+  if (code.state === 'open') return rejected('code_not_claimed')
   return {
     outcome: DONE,
     writes: { codes: [{ ...code, state: 'confirmed' }], entry: written },

@@ -123,6 +123,7 @@ const newKey = (
   at: ChangeTimes,
 ): ApiKey => ({
   ...key,
+  updates: 'plain',
   oldTokens: [],
   createdAt: at.machine,
   revokedAt: null,

@@ -1,15 +1,16 @@
+import { DAY_MS, MINUTE_MS } from '../clocks/durations.ts'
 import type { Plan, PlanLimits } from '../plans/plans.ts'
 import type { Access } from './access.ts'
-import { createCode, tokenDigest } from './token.ts'
 
 // A one-time code signs a browser in without a key in a picture or an address. Its digest alone is stored. What
 // it may do is decided when it is exchanged, in the transaction that makes the key, so that two browsers with the
 // same code never both get one.
 
 /** How long a code works that a manager shows to a phone. */
-export const DEVICE_CODE_MS = 10 * 60_000
+export const DEVICE_CODE_MINUTES = 10
+export const DEVICE_CODE_MS = DEVICE_CODE_MINUTES * MINUTE_MS
 /** How long a code works that sets a shop up. */
-export const SETUP_CODE_MS = 24 * 3_600_000
+export const SETUP_CODE_MS = DAY_MS
 /** The most codes of a shop that wait at once. */
 export const MAX_CODES = 20
 
@@ -52,40 +53,3 @@ export interface SignInCode {
   /** The key that a device got for it. */
   readonly keyId: string | null
 }
-
-type RandomBytes = (count: number) => Uint8Array
-
-export interface CodeRequest {
-  readonly purpose: CodePurpose
-  readonly lengthMs: number
-  readonly madeBy: string | null
-  /** Whether it needs no second screen: for the person who started the program. */
-  readonly isConfirmed?: boolean
-}
-
-/** A new code: its text is shown once, the rest is stored. */
-export interface MadeCode {
-  readonly text: string
-  readonly code: SignInCode
-}
-
-/** @param endsBy now, by the clock that ends are compared with */
-export function makeCode(request: CodeRequest, endsBy: number, random: RandomBytes): MadeCode {
-  const text = createCode(random)
-  const code: SignInCode = {
-    id: `code_${Buffer.from(random(8)).toString('hex')}`,
-    digest: tokenDigest(text),
-    purpose: request.purpose,
-    state: request.isConfirmed === true ? 'confirmed' : 'open',
-    number: null,
-    createdAt: endsBy,
-    endsAt: endsBy + request.lengthMs,
-    madeBy: request.madeBy,
-    keyId: null,
-  }
-  return { text, code }
-}
-
-/** Four digits for two screens: a code is claimed once, so they need not be hard to guess. */
-export const makeNumber = (random: RandomBytes): string =>
-  String(Buffer.from(random(4)).readUInt32BE() % 10_000).padStart(4, '0')

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
+import { crc32OfText } from '../everywhere/crc32.ts'
 
 const PREFIX = 'pst_'
 const SECRET_BYTES = 32
@@ -21,7 +21,7 @@ function base62(value: bigint, length: number): string {
   return text.padStart(length, '0')
 }
 
-const checksum = (body: string): string => base62(BigInt(crc32(body)), CHECKSUM_LENGTH)
+const checksum = (body: string): string => base62(BigInt(crc32OfText(body)), CHECKSUM_LENGTH)
 
 /**
  * Makes a new API key: `pst_`, 256 random bits in base62, `_`, and the CRC-32 of what stands before.
@@ -63,7 +63,7 @@ export function isWellFormedToken(token: string): boolean {
 
 // Compares digit by digit, without making a text: every request does this.
 function hasChecksum(token: string): boolean {
-  let rest = crc32(token.slice(0, BODY_LENGTH))
+  let rest = crc32OfText(token, BODY_LENGTH)
   let same = true
   for (let index = token.length - 1; index > BODY_LENGTH; index--) {
     if (token.charCodeAt(index) !== BASE62.charCodeAt(rest % 62)) same = false

@@ -11,7 +11,7 @@ export function windowLeft(missing: number, size: BucketSize): WindowLeft {
 }
 
 /** The window with fewer requests left decides; a tie goes to the day. */
-export function admitted(state: KeyState): RateLimitDecision {
+function admitted(state: KeyState): RateLimitDecision {
   const minute = windowLeft(state.minuteMissing, state.minute)
   const day = windowLeft(state.dayMissing, state.day)
   return decision('admitted', minute.remaining < day.remaining, minute, day, 0)
@@ -22,7 +22,7 @@ export function admitted(state: KeyState): RateLimitDecision {
  * the ban bucket is full, which grows by one refill interval with each rejection. So clients that share
  * a key get different waits, like places in a queue.
  */
-export function rateLimited(state: KeyState): RateLimitDecision {
+function rateLimited(state: KeyState): RateLimitDecision {
   const minuteWait = msUntilToken(state.minuteMissing, state.minute)
   const dayWait = msUntilToken(state.dayMissing, state.day)
   const queue = msUntilFull(state.banMissing, state.minute)

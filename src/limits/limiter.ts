@@ -1,4 +1,4 @@
-import type { Soon } from '../soon.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import type { RateLimitDecision } from './decision.ts'
 import type { LimitedKey, UsedRequests } from './key-state.ts'
 
@@ -7,11 +7,11 @@ import type { LimitedKey, UsedRequests } from './key-state.ts'
  * once; one that processes share may take a while.
  */
 export interface Limiter<Key extends LimitedKey = LimitedKey> {
-  decideForKey(key: Key): Soon<RateLimitDecision>
+  decideForKey(key: Key): MaybePromise<RateLimitDecision>
   /** What is used of both windows of a key now; undefined where no limiter responds. Counts nothing. */
-  peekKey(key: Key): Soon<UsedRequests | undefined>
+  peekKey(key: Key): MaybePromise<UsedRequests | undefined>
   /** Counts a request without a valid key. */
-  decideForAddress(address: string): Soon<RateLimitDecision>
+  decideForAddress(address: string): MaybePromise<RateLimitDecision>
   /** The numbers of an address as they are; counts nothing. */
   peekAddress(address: string): RateLimitDecision
   /** Resolves when a key's ban is kept; undefined when it has been for a while. */

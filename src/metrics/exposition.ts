@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts'
 /** What a server has counted of the limiter that it shares with others. */
 interface SharedLimiterGauges {
   readonly asked: number
-  readonly trips: number
+  readonly roundTrips: number
   readonly alone: number
   readonly late: number
   readonly away: number
@@ -141,7 +141,13 @@ function lookedUp(gauges: Gauges): Metric[] {
   ]
 }
 
-const ofSharedLimiter = ({ asked, trips, alone, late, away }: SharedLimiterGauges): Metric[] => [
+const ofSharedLimiter = ({
+  asked,
+  roundTrips,
+  alone,
+  late,
+  away,
+}: SharedLimiterGauges): Metric[] => [
   single(
     'counter',
     'petstock_limiter_asked_total',
@@ -152,7 +158,7 @@ const ofSharedLimiter = ({ asked, trips, alone, late, away }: SharedLimiterGauge
     'counter',
     'petstock_limiter_trips_total',
     'Questions to the shared limiter; the requests of a key that wait share one.',
-    trips,
+    roundTrips,
   ),
   single(
     'counter',

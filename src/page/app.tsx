@@ -5,9 +5,7 @@ import { SettingUp } from './checklist/setting-up.tsx'
 import { useKit, useTexts } from './kit/kit.ts'
 import { lazyView } from './kit/lazy-view.tsx'
 import { Strips } from './kit/strip.tsx'
-import { LabelsView } from './labels/labels-view.tsx'
 import { StockView } from './list/stock-view.tsx'
-import { OrderView } from './order/order-view.tsx'
 import { AddPet } from './pet/form/add-pet.tsx'
 import { PetPanel } from './pet/pet-panel.tsx'
 import { MissedScans } from './scanner/missed-scans.tsx'
@@ -30,6 +28,7 @@ export function App() {
 const SignInByCode = lazyView(
   async () => (await import('./session/sign-in-by-code.tsx')).SignInByCode,
 )
+const OrderView = lazyView(async () => (await import('./order/order-view.tsx')).OrderView)
 const TodayView = lazyView(async () => (await import('./today/today-view.tsx')).TodayView)
 const SpreadsheetView = lazyView(
   async () => (await import('./spreadsheet/spreadsheet-view.tsx')).SpreadsheetView,
@@ -38,12 +37,16 @@ const PeopleView = lazyView(async () => (await import('./people/people-view.tsx'
 const AccessJournal = lazyView(
   async () => (await import('./people/access-journal.tsx')).AccessJournal,
 )
+const LabelsView = lazyView(async () => (await import('./labels/labels-view.tsx')).LabelsView)
 const BulkEditView = lazyView(async () => (await import('./bulk/bulk-edit-view.tsx')).BulkEditView)
 const SettingsView = lazyView(
   async () => (await import('./settings/settings-view.tsx')).SettingsView,
 )
 
 const ShopView = lazyView(async () => (await import('./shop/shop-view.tsx')).ShopView)
+const SuppliersView = lazyView(
+  async () => (await import('./suppliers/suppliers-view.tsx')).SuppliersView,
+)
 const HttpsView = lazyView(async () => (await import('./https/https-view.tsx')).HttpsView)
 const HealthView = lazyView(async () => (await import('./health/health-view.tsx')).HealthView)
 
@@ -105,6 +108,8 @@ function View() {
       return <HttpsView />
     case 'shop':
       return <ShopView />
+    case 'suppliers':
+      return <SuppliersView />
     case 'health':
       return <HealthView />
     case 'stock':

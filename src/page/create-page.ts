@@ -13,7 +13,7 @@ import { labelChoice } from './labels/label-choice.ts'
 import { provideLabels } from './labels/use-labels.ts'
 import { choiceOf, chooseAlso } from './list/choice.ts'
 import { listenForSearchKey } from './list/search-key.ts'
-import { provideChoice } from './list/use-choice.ts'
+import { labelsFor, provideChoice } from './list/use-choice.ts'
 import { connectOffline, listKeeperOf } from './offline/connect-offline.ts'
 import type { ListKeeper } from './offline/keep-list.ts'
 import { provideListAge } from './offline/use-list-age.ts'
@@ -29,7 +29,7 @@ import { provideSession } from './session/use-session.ts'
 import { type Settings, storedSettings } from './settings/device-settings.ts'
 import { ShopSettingsKeeper } from './settings/shop-settings.ts'
 import { provideSettings } from './settings/use-settings.ts'
-import { RememberedReadings } from './spreadsheet/import/remembered-readings.ts'
+import { forgetReadings } from './spreadsheet/import/forget-readings.ts'
 import { provideReadings } from './spreadsheet/import/use-readings.ts'
 import { Live } from './state/live.ts'
 import { paceBy } from './state/pace.ts'
@@ -56,7 +56,8 @@ export function createPage(window: Window): readonly Provide[] {
   const { shop, settings, session } = signIn
   const stock = new Stock()
   const { search, index } = createSearch(settings)
-  const petDesk = new PetDesk({ session, stock, wallClock: Date.now })
+  const choice = choiceOf(session, stock)
+  const petDesk = createForms({ ...signIn, stock, choice })
   const live = new Live({
     url: location.origin,
     stock,
@@ -78,10 +79,9 @@ export function createPage(window: Window): readonly Provide[] {
   followSession(window, { session, live, stock, petDesk })
   connectOffline(window, keeper, { session, stock, live })
   forgetAtSignOut(signIn)
-  const changing = connectOutbox(window, { session, stock, live })
+  const changing = connectOutbox(window, { ...signIn, stock, live, currency: shop.currency })
   followWindow(window, { live, session, petDesk, ...changing })
   const route = routeOf(window)
-  const choice = choiceOf(session, stock)
   const scanning = connectScanner(window, {
     ...{ session, settings, stock, route, forms: petDesk, ...changing },
     choosePet: (petId) => chooseAlso(choice, petId),
@@ -92,7 +92,7 @@ export function createPage(window: Window): readonly Provide[] {
   return [
     provideKit({
       ...{ session, route, stock, language: settings.language, now: shownTime(window, live) },
-      cutLines: signal([]),
+      unreachableLines: signal([]),
       texts: computed(() => textsIn(settings.language.value, shop.timeZone.value)),
       outage: shownOutage({ connectivity: signIn.connectivity, live, listAge: keeper.age }),
     }),
@@ -105,7 +105,7 @@ export function createPage(window: Window): readonly Provide[] {
     providePetDesk(petDesk),
     provideChoice({ choice, tasks: CHOSEN_TASKS }),
     provideLabels(labelChoice()),
-    provideReadings(signIn.readings),
+    provideReadings(signIn.thisDevice),
     provideToday(todayChoices()),
   ]
 }
@@ -127,8 +127,7 @@ function createSession(window: Window, keeper: ListKeeper) {
   const { newManager } = settings
   const codeSignIn = new CodeSignIn({ url, session, thisSession, newManager, ...clocks })
   takeCodes(window, (linked) => codeSignIn.take(linked))
-  const readings = new RememberedReadings(thisDevice)
-  return { shop, settings, connectivity, session, codeSignIn, readings }
+  return { shop, settings, connectivity, session, codeSignIn, thisDevice }
 }
 
 /** The search of the stock. Its index knows no language, and stays when another one is chosen. */
@@ -137,6 +136,18 @@ function createSearch({ language }: Settings) {
   const search = computed(() => new PetSearch(language.value, paceBy(systemClock.now), index))
   return { search, index }
 }
+
+interface FormDependencies extends Pick<ReturnType<typeof createSession>, 'session' | 'shop'> {
+  readonly stock: Stock
+  readonly choice: ReturnType<typeof choiceOf>
+}
+
+/** The forms for pets. Those whose price has changed need new labels. */
+const createForms = ({ session, shop, stock, choice }: FormDependencies): PetDesk =>
+  new PetDesk({
+    ...{ session, stock, wallClock: Date.now, currency: shop.currency },
+    printLabels: (petId) => labelsFor(choice, [petId]),
+  })
 
 interface Reaching {
   readonly connectivity: Connectivity
@@ -187,11 +198,11 @@ function followSession(
 }
 
 /** What is kept of the shop goes with its key. */
-function forgetAtSignOut({ session, shop, readings }: ReturnType<typeof createSession>): void {
+function forgetAtSignOut({ session, shop, thisDevice }: ReturnType<typeof createSession>): void {
   session.signedOut.subscribe((why) => {
     if (why === 'never') return
     shop.forget()
-    readings.forget()
+    forgetReadings(thisDevice)
   })
 }
 

@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { App } from './app.tsx'
 import { createPage } from './create-page.ts'
 import { provided } from './kit/room-context.tsx'
+import { showPresses } from './kit/show-presses.ts'
 import { removeServiceWorker, workersOf } from './offline/service-worker-registration.ts'
 
 import { isKnownBrowser } from './start/oldest-browsers.ts'
@@ -16,6 +17,7 @@ if (root && isKnownBrowser(window)) {
     root.replaceChildren()
     render(provided(rooms, <App />), root)
     advice?.remove()
+    showPresses(window)
     // Safari on a phone shows presses, by `:active`, only on a page that listens for touches.
     document.addEventListener('touchstart', () => {}, { passive: true })
   } catch (error) {

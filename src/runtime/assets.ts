@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { bundledMigrations } from './migrations.macro.ts' with { type: 'macro' }
-import type { BundledMigration } from './migrations.macro.ts'
+import { bundledMigrations, bundledSchema } from './migrations.macro.ts' with { type: 'macro' }
+import type { BundledMigration, SchemaObject } from './migrations.macro.ts'
+
+export type { SchemaObject }
+
 import { scalarVersion } from './scalar-version.macro.ts' with { type: 'macro' }
 
 // What the bundler puts into the program. Files are looked for when they are first asked for, so that
@@ -10,6 +13,9 @@ import { scalarVersion } from './scalar-version.macro.ts' with { type: 'macro' }
 
 /** The changes of the embedded database's schema, oldest first. */
 export const BUNDLED_MIGRATIONS: readonly BundledMigration[] = bundledMigrations('sqlite')
+
+/** What they make of an empty database: no start has to make it to compare with it. */
+export const BUNDLED_SCHEMA: readonly SchemaObject[] = bundledSchema()
 
 /** The changes of the shared database's schema, oldest first. */
 export const BUNDLED_POSTGRES_MIGRATIONS: readonly BundledMigration[] =

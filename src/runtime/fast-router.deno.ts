@@ -2,7 +2,7 @@ import type { FastHandler } from './server.ts'
 
 type Params = Readonly<Record<string, string>>
 
-export interface FoundHandler {
+interface FoundHandler {
   readonly respond: FastHandler['respond']
   readonly params: Params
 }

@@ -5,14 +5,16 @@ let isPlanned = false
 
 /**
  * Frees, once, the memory that the start of this thread left behind: a few MiB for good. A collection stops the
- * thread and throws compiled code away, so that further services of one thread do not bring one each.
+ * thread and throws compiled code away, so that further services of one thread do not bring one each. From then on
+ * the runtime compiles as it usually does: the program is built to compile less of what a start calls a few times.
  */
-export function giveBackMemoryOnceSettled(): void {
+export function settleAfterStart(): void {
   if (isPlanned) return
   isPlanned = true
   setTimeout(() => {
     globalThis.Bun?.gc(true)
     globalThis.Bun?.shrink()
+    globalThis.Bun?.unsafe.setJITPolicy(1)
   }, SETTLED_MS).unref()
 }
 

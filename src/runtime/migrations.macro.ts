@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,4 +25,19 @@ export function bundledMigrations(engine: keyof typeof FOLDERS): BundledMigratio
     createdAt: migration.folderMillis,
     statements: migration.sql,
   }))
+}
+
+/** An object of a database, as `trigger name`, and what SQLite has written down of it. */
+export type SchemaObject = [object: string, sql: string]
+
+/** Runs the migrations of the embedded engine when the program is built, and reads of what the database consists. */
+export function bundledSchema(): SchemaObject[] {
+  using database = new Database(':memory:')
+  for (const statement of bundledMigrations('sqlite').flatMap(({ statements }) => statements)) {
+    database.run(statement)
+  }
+  return database
+    .query("SELECT type || ' ' || name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'")
+    .values()
+    .map(([object, sql]) => [String(object), String(sql)])
 }

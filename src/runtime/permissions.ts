@@ -1,5 +1,5 @@
 /** What a server reads and writes, for a runtime that asks before it lets it. */
-export interface NeededPermissions {
+interface NeededPermissions {
   /** Folders and files. */
   readonly reads: readonly string[]
   readonly writes: readonly string[]

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Soon } from '../soon.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import { FastRouter } from './fast-router.deno.ts'
 import type { Connection, Handlers, HttpServer, HttpServerOptions, Tls } from './server.ts'
 
@@ -64,7 +64,7 @@ class DenoServer implements HttpServer {
     )
   }
 
-  #respond(request: Request, info: Deno.ServeHandlerInfo): Soon<Response> {
+  #respond(request: Request, info: Deno.ServeHandlerInfo): MaybePromise<Response> {
     const connection = new DenoConnection(info)
     const fast = this.#router.find(request)
     const response =

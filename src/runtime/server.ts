@@ -1,4 +1,4 @@
-import type { Soon } from '../soon.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 
 // What the service uses of an HTTP server. A runtime brings its own, in the file `server` that is named
 // for it.
@@ -25,12 +25,14 @@ export interface FastHandler {
     request: Request,
     connection: Connection,
     params: Readonly<Record<string, string>>,
-  ) => Soon<Response>
+  ) => MaybePromise<Response>
 }
 
 /** What responds to requests. */
 export interface Handlers {
-  readonly fetch: (request: Request, connection: Connection) => Soon<Response>
+  readonly fetch: (request: Request, connection: Connection) => MaybePromise<Response>
+  /** Makes what `fetch` responds by, before it is called; undefined where it is made. */
+  readonly ready?: () => Promise<void> | undefined
   /** One of each path. The runtime's own router finds them before `fetch` is called. */
   readonly fast: readonly FastHandler[]
   /** The response to an error of the runtime itself. */

@@ -1,6 +1,6 @@
 import type { Metrics } from '../metrics/metrics.ts'
 import type { EngineEvents, ServerEngine } from '../storage/engine.ts'
-import type { Part } from './parts.ts'
+import type { Part } from './parts/parts.ts'
 
 /** Counts an engine's work. */
 export const countEngineEvents = (metrics: Metrics): EngineEvents => ({

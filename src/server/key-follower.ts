@@ -2,7 +2,7 @@ import type { EventStreams } from '../http/desk/events/event-streams.ts'
 import type { CountedKey } from '../limits/key-state.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { CredentialSource } from '../storage/engine.ts'
-import type { Part } from './parts.ts'
+import type { Part } from './parts/parts.ts'
 
 interface KeyFollowerDependencies {
   readonly credentials: Pick<CredentialSource, 'follow'>

@@ -1,33 +1,38 @@
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../clocks/clock.ts'
+import { systemTimers } from '../clocks/timers.ts'
 import { EventStreams } from '../http/desk/events/event-streams.ts'
 import { KeyLimiter } from '../limits/local/key-limiter.ts'
 import { HealthFeed } from '../live/health-feed.ts'
 import { LiveFeeds } from '../live/live-feeds.ts'
 import { Metrics } from '../metrics/metrics.ts'
-import { giveBackMemoryOnceSettled } from '../runtime/memory.ts'
+import { settleAfterStart } from '../runtime/memory.ts'
 import type { RedisAddress } from '../runtime/redis.ts'
 import { VERSION } from '../runtime/version.ts'
 import type { OfShop } from '../stock/store.ts'
 import type { ServerEngine, ShopStore, StorageEngine } from '../storage/engine.ts'
 import type { EngineChoice } from '../storage/engine-choice.ts'
 import type { Pair, TlsFiles } from '../tls/pair-watch.ts'
-import { type BackupSettings, type Backups, createBackups } from './backups.ts'
-import { Drain } from './drain.ts'
+import { type BackupSettings, type Backups, createBackups } from './backups/backups.ts'
 import { countEngineEvents, enginePart } from './engine-part.ts'
-import { ShopHealth } from './health/shop-health.ts'
-import { HealthMonitor } from './health-monitor.ts'
-import { HttpPart, type HttpPartDependencies } from './http-part.ts'
+import { HealthMonitor } from './health/health-monitor.ts'
+import { ServiceHealth } from './health/service-health.ts'
+import { HttpPart, type HttpPartDependencies } from './http/http-part.ts'
 import { type NetworkOptions, ShopHttps } from './https/shop-https.ts'
+import { TlsKeeper } from './https/tls-keeper.ts'
 import { onThread } from './imports/import-thread.ts'
 import { ShopImports } from './imports/shop-imports.ts'
-import { JournalRetention, type KeptJournals } from './journal-retention.ts'
+import { JournalRetention, type KeptJournals } from './journal/journal-retention.ts'
+import { TotalsCounting } from './journal/totals-counting.ts'
 import { keyFollower } from './key-follower.ts'
-import { startInOrder, stoppingTogether } from './parts.ts'
-import { RateLimiter, type RateLimiterDependencies } from './rate-limiter.ts'
-import { TlsKeeper } from './tls-keeper.ts'
-import { TotalsCounting } from './totals-counting.ts'
-import { trustedTimeOf } from './trusted-time.ts'
+import { RateLimiter, type RateLimiterDependencies } from './limits/rate-limiter.ts'
+import type {
+  SharedRateLimiter,
+  SharedRateLimiterDependencies,
+} from './limits/shared-rate-limiter.ts'
+import { Drain } from './parts/drain.ts'
+import { startInOrder, stoppingTogether } from './parts/parts.ts'
+import { trustedTimeOf } from './time/trusted-time.ts'
 
 const log = getLogger(['petstock', 'service'])
 
@@ -69,17 +74,15 @@ export interface Service {
 /** Starts the service on data that is ready for it. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { clock, openEngine, limiter, tls, keptJournals, demo, backups: settings } = options
-  // A data folder needs none of it.
-  const shared = limiter && (await import('./shared-rate-limiter.ts'))
   const metrics = new Metrics()
   const engine = openEngine({ clock, events: countEngineEvents(metrics) })
   const shops: OfShop<ShopStore> = (shopId, cameAt) => engine.shop(shopId, cameAt)
   const trustedClock = trustedTimeOf(engine.time, clock)
-  const backups = createBackups(engine.backupSource, settings, clock, trustedClock)
+  const timed = { ...clock, ...systemTimers }
+  const backups = createBackups(engine.backupSource, settings, timed, trustedClock)
   const keys = new KeyLimiter()
   const local = createRateLimiter(engine, { keys, clock, trustedTime: trustedClock, metrics })
-  const sharedLimiter =
-    shared && new shared.SharedRateLimiter({ addresses: limiter, local, keys, clock, metrics })
+  const sharedLimiter = await shareLimits(limiter, { local, keys, clock, metrics })
   const rateLimiter = sharedLimiter ?? local
   const tlsKeeper = tls && new TlsKeeper(tls, clock, (changed) => http.useTls(changed))
   const working = { engine, backups, clock, tlsKeeper }
@@ -93,7 +96,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     version: VERSION,
   })
   const drain = new Drain(options.drainMs)
-  const shopHealth = new ShopHealth({ ...working, settings, healthMonitor })
+  const shopHealth = new ServiceHealth({ ...working, settings, healthMonitor })
   const connection = new ShopHttps({ ...options, tlsKeeper, url: () => http.url })
   const http = new HttpPart({
     ...options,
@@ -124,7 +127,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ...(tlsKeeper ? [tlsKeeper] : []),
     drain,
   ])
-  giveBackMemoryOnceSettled()
+  settleAfterStart()
   return { url: http.url, backups, stop }
 }
 
@@ -141,6 +144,16 @@ const createRateLimiter = (
       log.error('could not save rate-limit state; will retry', { error })
     },
   })
+
+/** The limiter that servers share, if there is one. A data folder loads nothing of it. */
+async function shareLimits(
+  addresses: ServiceOptions['limiter'],
+  parts: Omit<SharedRateLimiterDependencies, 'addresses'>,
+): Promise<SharedRateLimiter | undefined> {
+  if (addresses === undefined) return undefined
+  const { SharedRateLimiter } = await import('./limits/shared-rate-limiter.ts')
+  return new SharedRateLimiter({ addresses, ...parts })
+}
 
 const createFeeds = (stock: OfShop<ShopStore>, { every }: Clock): LiveFeeds =>
   new LiveFeeds({

@@ -1,9 +1,8 @@
 import { DAY_MS } from '../clocks/durations.ts'
+import { type Currency, digitsOf } from '../money/currency.ts'
+import type { Language } from './language.ts'
 
 // What a manager decides for the whole shop. Null is the program's own choice.
-
-export const LANGUAGES = ['en', 'de'] as const
-export type Language = (typeof LANGUAGES)[number]
 
 /** How long a shorter time for the journal waits before it deletes anything. */
 export const SHORTER_AFTER_MS = 7 * DAY_MS
@@ -24,30 +23,39 @@ export interface ShopSettings {
   readonly timeZone: string | null
   /** The level of every pet that has none of its own. */
   readonly lowStockAt: number | null
+  /** Of all amounts; null: the shop has none, and knows no prices. */
+  readonly currency: Currency | null
   readonly journal: KeptJournal | null
 }
 
 /** What of the settings is shown to everybody in the shop. */
-export type ShownSettings = Pick<ShopSettings, 'name' | 'language' | 'timeZone' | 'lowStockAt'>
+export type ShownSettings = Pick<
+  ShopSettings,
+  'name' | 'language' | 'timeZone' | 'lowStockAt' | 'currency'
+>
 
 export const shownSettings = ({
   name,
   language,
   timeZone,
   lowStockAt,
-}: ShopSettings): ShownSettings => ({ name, language, timeZone, lowStockAt })
+  currency,
+}: ShownSettings): ShownSettings => ({ name, language, timeZone, lowStockAt, currency })
 
 export const NO_SETTINGS: ShopSettings = {
   name: null,
   language: null,
   timeZone: null,
   lowStockAt: null,
+  currency: null,
   journal: null,
 }
 
 /** What a manager asks for. Absent: it stays. */
-export type SettingsChange = Partial<Omit<ShopSettings, 'journal'>> & {
+export type SettingsChange = Partial<Omit<ShopSettings, 'journal' | 'currency'>> & {
   readonly keptMs?: number | null
+  /** The code of a currency that there is. */
+  readonly currency?: string | null
 }
 
 /**
@@ -65,11 +73,11 @@ export function keptMsAt({ journal }: ShopSettings, defaultMs: number, now: numb
  */
 export function changedSettings(
   settings: ShopSettings,
-  { keptMs, ...change }: SettingsChange,
+  { keptMs, currency, ...change }: SettingsChange,
   defaultMs: number,
   now: number,
 ): ShopSettings {
-  const changed = { ...settings, ...change }
+  const changed = { ...settings, ...change, currency: changedCurrency(settings, currency) }
   if (keptMs === undefined) return changed
   const before = keptMsAt(settings, defaultMs, now)
   const wanted = keptMs ?? defaultMs
@@ -80,4 +88,15 @@ export function changedSettings(
     return { ...changed, journal: keptMs === null ? null : { keptMs, from: now, beforeMs: null } }
   }
   return { ...changed, journal: { keptMs: wanted, from: now + SHORTER_AFTER_MS, beforeMs: before } }
+}
+
+/** The currency after a change. Each has a number of its own, so that no amount is taken for one of another. */
+export function changedCurrency(
+  { currency }: Pick<ShopSettings, 'currency'>,
+  code: string | null | undefined,
+): Currency | null {
+  if (code === undefined || code === currency?.code) return currency
+  const digits = digitsOf(code ?? '')
+  if (code === null || digits === undefined) return null
+  return { code, digits, number: (currency?.number ?? 0) + 1 }
 }

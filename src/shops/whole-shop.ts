@@ -9,7 +9,7 @@ export type ShopRow = readonly Cell[]
 
 /**
  * The parts of a shop in the order in which they are moved, and the columns of each. The first column is the
- * key; of totals the columns before the sums are; the settings and the place of the totals have one row. One-time codes
+ * key; of totals the columns before the sums are; the settings and the places of the totals have one row. One-time codes
  * never move: they end. Times are UTC epoch milliseconds.
  */
 export const SHOP_PARTS = {
@@ -24,8 +24,28 @@ export const SHOP_PARTS = {
     'at',
     'request_id',
     'position',
+    'undoes',
+    'occurred_at',
+    'amount',
+    'currency',
+    'lot',
   ],
-  pets: ['pet_id', 'quantity', 'status', 'name', 'kind', 'low_stock_at', 'updated_at'],
+  pets: [
+    'pet_id',
+    'quantity',
+    'status',
+    'name',
+    'kind',
+    'low_stock_at',
+    'updated_at',
+    'price',
+    'cost',
+    'cost_per',
+    'supplier_id',
+    'supplier_code',
+    'pack_size',
+    'order_up_to',
+  ],
   barcodes: ['code', 'pet_id', 'barcode', 'position'],
   keys: [
     'id',
@@ -42,6 +62,7 @@ export const SHOP_PARTS = {
     'refill_revision',
     'unban_revision',
     'manages',
+    'updates',
   ],
   oldTokens: ['digest', 'key_id', 'ends_at'],
   /** The counts and bans of keys, as `SavedLimits` has them. */
@@ -68,12 +89,22 @@ export const SHOP_PARTS = {
     'journal_kept_ms',
     'journal_kept_from',
     'journal_kept_before_ms',
+    'currency',
+    'currency_digits',
+    'currency_number',
   ],
+  suppliers: ['id', 'name', 'address', 'email', 'phone', 'customer_number', 'note', 'archived_at'],
   accessJournal: ['id', 'at', 'key_id', 'action', 'subject', 'name', 'value_before', 'value_after'],
   stockTotals: ['span', 'start', 'reason', 'movements', 'taken', 'added'],
   petTotals: ['span', 'start', 'pet_id', 'reason', 'movements', 'taken', 'added'],
   /** One row, or none: the newest movement of the journal that is counted in the totals. */
   totalsPlace: ['movement_id'],
+  stockMoney: ['span', 'start', 'reason', 'currency', 'amount', 'taken', 'added'],
+  petMoney: ['span', 'start', 'pet_id', 'reason', 'currency', 'amount', 'taken', 'added'],
+  /** One row, or none: the newest movement whose money is counted. */
+  moneyPlace: ['movement_id'],
+  /** The currencies before that of the settings. */
+  pastCurrencies: ['number', 'code', 'digits'],
 } as const
 
 export type ShopPart = keyof typeof SHOP_PARTS

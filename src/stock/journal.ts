@@ -21,6 +21,9 @@ export type MovementReason = (typeof MOVEMENT_REASONS)[number]
 export const CHANGE_REASONS = ['arrival', 'return', 'sale', 'damage', 'died', 'other'] as const
 export type ChangeReason = (typeof CHANGE_REASONS)[number]
 
+/** The reasons of movements that money came in for, or went back. */
+export const SALE_REASONS: readonly MovementReason[] = ['sale', 'return']
+
 /** Code points. */
 export const MAX_NOTE_LENGTH = 200
 
@@ -32,8 +35,18 @@ export const statusNote = (before: PetStatus, after: PetStatus): string | null =
 export const joinedNote = (note: string | null | undefined, status: string | null) =>
   note && status ? `${note}, ${status}` : (note ?? status)
 
+/** What a sale or a return came to. */
+export interface SaleAmount {
+  /** In minor units: negative where money went back; null: not known, or of no sale. */
+  readonly amount: number | null
+  /** The number of the currency of the amount (`money/currency.ts`). Null without one. */
+  readonly currency: number | null
+}
+
+export const NO_AMOUNT: SaleAmount = { amount: null, currency: null }
+
 /** One line of the journal. A pet that does not exist, not yet or no longer, has quantity 0. */
-export interface JournalEntry {
+export interface JournalEntry extends SaleAmount {
   readonly petId: bigint
   readonly previousQuantity: number
   readonly newQuantity: number
@@ -43,6 +56,12 @@ export interface JournalEntry {
   readonly keyId: string | null
   /** UTC epoch milliseconds. */
   readonly at: number
+  /** When it happened, where a client has said so and it was before `at`. UTC epoch milliseconds. */
+  readonly occurredAt: number | null
+  /** The id that a client gave the change; null for every other change. */
+  readonly requestId: string | null
+  /** The id of the change that it takes back, with all movements under its own id; null: it takes none back. */
+  readonly undoes: string | null
 }
 
 /** The API key that made a change, also where it was revoked since. */
@@ -52,9 +71,11 @@ export interface Author {
 }
 
 /** A movement in the history of one pet. */
-export interface HistoryEntry extends Omit<JournalEntry, 'petId' | 'keyId'> {
+export interface HistoryEntry extends Omit<JournalEntry, 'petId' | 'keyId' | 'requestId'> {
   /** Its place in the journal, and in no other pet's history. */
   readonly id: bigint
+  /** The id that its client gave it, or the basket of which it is a part; null for every other change. */
+  readonly changeId: string | null
   /** Null for the command line. */
   readonly by: Author | null
 }
@@ -81,8 +102,8 @@ export interface JournalFilter {
   readonly keyId?: string | undefined
   /** Those with it, and those that undo or redo one with it, so that they add up. */
   readonly reason?: MovementReason | undefined
-  /** When it was made: from the first time on, and before the second. UTC epoch milliseconds. */
-  readonly made?: { readonly from: number; readonly to: number } | undefined
+  /** When it happened: from the first time on, and before the second. UTC epoch milliseconds. */
+  readonly happened?: { readonly from: number; readonly to: number } | undefined
 }
 
 export interface JournalPlace {

@@ -1,4 +1,5 @@
-import type { ChangeReason, JournalEntry } from './journal.ts'
+import type { ChangeReason, JournalEntry, SaleAmount } from './journal.ts'
+import type { Occurred, OccurredTooLongAgo } from './occurred.ts'
 import { isQuantity } from './pet.ts'
 
 /** Adds to the quantity or takes from it. Where two people do so at once, both differences apply. */
@@ -27,10 +28,16 @@ export interface MovementRequest {
   readonly petId: bigint
   readonly what: Difference | Count
   readonly note: string | null
+  /** What it came to as it was rung up, of a sale or a return alone; null: by the price of the pet. */
+  readonly amount?: number | null | undefined
+  /** The id of the movement that it takes back. */
+  readonly undoes?: string | null | undefined
+  /** When it happened; null: at its commit. It is no part of what a repeated request is compared by. */
+  readonly occurred?: Occurred | null | undefined
 }
 
 /** A movement as the writer made it. */
-export interface Movement {
+export interface Movement extends SaleAmount {
   readonly id: string
   readonly petId: bigint
   readonly previousQuantity: number
@@ -39,6 +46,10 @@ export interface Movement {
   readonly note: string | null
   /** UTC epoch milliseconds. */
   readonly at: number
+  /** When it happened, where that was not `at`. UTC epoch milliseconds. */
+  readonly occurredAt: number | null
+  /** The id of the movement or basket that it takes back, as a part of its own. */
+  readonly undoes: string | null
 }
 
 /** Why a movement cannot be made; `quantity` is the current one. */
@@ -47,12 +58,23 @@ export type MovementRejection =
   | { readonly outcome: 'quantity_moved'; readonly quantity: number }
   | { readonly outcome: 'quantity_out_of_range'; readonly quantity: number }
 
+/** Why movements cannot take back the change that they name. */
+export type UndoRejection =
+  /** No movement and no basket was made under this id, or the journal has pruned it. */
+  | { readonly outcome: 'undoes_unknown' }
+  /** A change is taken back once. */
+  | { readonly outcome: 'already_undone'; readonly undoneAt: number }
+  /** They are not its opposite: another pet, another difference, or not all of a basket. */
+  | { readonly outcome: 'undo_differs' }
+
 /** The result of a movement request. */
 export type MovementResult =
   | { readonly outcome: 'made'; readonly made: Movement }
   /** An earlier request with this id made it; the response is the same again. */
   | { readonly outcome: 'made_before'; readonly made: Movement }
   | MovementRejection
+  | UndoRejection
+  | OccurredTooLongAgo
   /** The id belongs to another change. */
   | { readonly outcome: 'id_reused' }
 
@@ -74,13 +96,19 @@ export function quantityAfter(
 
 /** Whether a request repeats a movement that was made. */
 export function isSameMovement(
-  { petId, what, note }: Omit<MovementRequest, 'id'>,
-  made: Omit<JournalEntry, 'keyId'>,
+  { petId, what, note, amount = null, undoes = null }: Omit<MovementRequest, 'id'>,
+  made: Omit<JournalEntry, 'keyId' | 'requestId'>,
 ): boolean {
   const difference = made.newQuantity - made.previousQuantity
   const same =
     'counted' in what
       ? what.counted === made.newQuantity && what.expected === made.previousQuantity
       : what.change === difference
-  return same && petId === made.petId && what.reason === made.reason && note === made.note
+  // What takes a change back has its reason. A program that did not know the field has written none.
+  const isSameReason = what.reason === made.reason || (undoes !== null && made.undoes === undoes)
+  const isSameUndo = undoes === made.undoes || made.undoes === null
+  // The price may be another one by now: what came of it is compared with nothing.
+  const isSameAmount = amount === null || made.amount === null || amount === made.amount
+  const isSameText = note === made.note && isSameAmount
+  return same && petId === made.petId && isSameReason && isSameUndo && isSameText
 }

@@ -1,5 +1,7 @@
 import type { Numbering, WithoutNumber } from './numbering/unnumbered.ts'
+import type { Occurred, OccurredTooLongAgo } from './occurred.ts'
 import type { Pet } from './pet.ts'
+import type { StoredGoods } from './pet-goods.ts'
 import type { UndoableChange } from './undoable.ts'
 
 /** A pet to be added. The client gives the addition an id, so that a repeated request changes nothing. */
@@ -7,6 +9,13 @@ export interface Addition {
   /** A UUID, in lower case. */
   readonly id: string
   readonly pet: Omit<Pet, 'updatedAt'>
+  /** When it came; null: at the commit. It is no part of what a repeated request is compared by. */
+  readonly occurred?: Occurred | null | undefined
+  /**
+   * Whether the shop has no supplier of the name that was sent. Nothing is added then; but what was added before under the id
+   * may have named one that is called otherwise since.
+   */
+  readonly lacksSupplier?: boolean | undefined
 }
 
 /** Why nothing was changed: a code that a pet was to have, as barcode or as number, is another pet's. */
@@ -31,7 +40,9 @@ export type AddOutcome =
   /** An earlier request with this id added it, and it was removed since. */
   | 'removed_since'
   | 'pet_exists'
+  | 'unknown_supplier'
   | TakenCode
+  | OccurredTooLongAgo
   /** The id belongs to the addition of another pet, or to a movement. */
   | 'id_reused'
 
@@ -59,7 +70,8 @@ export type RemoveOutcome =
   | { readonly outcome: 'id_reused' }
 
 /** The fields that people may edit on the stock page; an absent field stays as it is. */
-export type PetEdit = Partial<Pick<Pet, 'name' | 'kind' | 'barcodes' | 'status' | 'lowStockAt'>>
+export type PetEdit = Partial<Pick<Pet, 'name' | 'kind' | 'barcodes' | 'status' | 'lowStockAt'>> &
+  StoredGoods
 
 export type EditOutcome =
   /** Another field than the status was changed, and not the status. */

@@ -1,4 +1,11 @@
 import { isName, type NameReading, readName } from '../names/name.ts'
+import {
+  GOODS_FIELDS,
+  goodsAfter,
+  type PetGoods,
+  type StoredGoods,
+  withGoods,
+} from './pet-goods.ts'
 
 // Which pets are low: stock/pet.ts alone decides, with the level of the shop that comes with the credential
 // (http/desk/pets/pet-details-json.ts) or from the settings (cli/inventory/print-pets.ts); the page decides the same
@@ -26,7 +33,7 @@ export interface StockLevel {
 }
 
 /** One pet's entry in the inventory. Times are UTC epoch milliseconds. */
-export interface Pet extends StockLevel {
+export interface Pet extends StockLevel, PetGoods {
   readonly name: string | null
   /** Species or category, in the shop's own words. */
   readonly kind: string | null
@@ -61,6 +68,7 @@ export const hasSameFields = (a: Omit<Pet, 'updatedAt'>, b: Omit<Pet, 'updatedAt
   a.name === b.name &&
   a.kind === b.kind &&
   a.lowStockAt === b.lowStockAt &&
+  GOODS_FIELDS.every((field) => a[field] === b[field]) &&
   hasSameBarcodes(a, b)
 
 /** Whether two states of a pet have the same barcodes, written the same, in the same order. */
@@ -72,7 +80,16 @@ export const hasSameBarcodes = (
 /** The fields that a command may change; an absent field stays as it is. */
 export type PetChanges = Partial<
   Pick<Pet, 'quantity' | 'status' | 'name' | 'kind' | 'barcodes' | 'lowStockAt'>
->
+> &
+  StoredGoods
+
+/** A pet with changes of it made. */
+export function changedPet<Changed extends Omit<Pet, 'updatedAt'>>(
+  pet: Changed,
+  changes: PetChanges,
+): Changed {
+  return withGoods({ ...pet, ...changes }, goodsAfter(pet, changes)) as Changed
+}
 
 const INT64_MIN = -(2n ** 63n)
 const INT64_MAX = 2n ** 63n - 1n

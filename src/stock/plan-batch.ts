@@ -1,5 +1,7 @@
-import { hasSameBarcodes, hasSameFields, type Pet, type StockLevel } from './pet.ts'
+import { isTooLongAgo, occurredAt } from './occurred.ts'
+import { changedPet, hasSameBarcodes, hasSameFields, type Pet, type StockLevel } from './pet.ts'
 import {
+  type Addition,
   type AddOutcome,
   type EditOutcome,
   isTakenCode,
@@ -10,6 +12,7 @@ import { makeBasket, makeMovement } from './plan-movements.ts'
 import { editPets } from './plan-pets-edit.ts'
 import { removePets } from './plan-pets-removal.ts'
 import { PlannedStock } from './planned-stock.ts'
+import { saleAmount } from './sale-amount.ts'
 import type {
   ChangeKind,
   ChangeOf,
@@ -19,6 +22,7 @@ import type {
   StockChanges,
 } from './stock-change.ts'
 import type { StockWrites } from './stock-writes.ts'
+import type { ChangedBy } from './store.ts'
 import type { JournalRow, StoredPet, StoredStock } from './stored-stock.ts'
 import { takenAmong, takenByAddition } from './taken-codes.ts'
 
@@ -76,34 +80,56 @@ const plan = <Kind extends ChangeKind>(
 /** Writes no journal row for the quantity that the pet has already, unless it was counted. */
 function setQuantity(
   stock: PlannedStock,
-  { petId, quantity, by }: ChangeOf<'setQuantity'>,
+  { petId, quantity, by, isSale = false, currency = null }: ChangeOf<'setQuantity'>,
 ): StockLevel | undefined {
   const pet = stock.pet(petId)
   const { now } = pet
   if (now === undefined) return undefined
-  if (now.quantity !== quantity || by.reason === 'count') stock.move(pet, now, quantity, by)
+  if (now.quantity !== quantity || by.reason === 'count') {
+    const change = quantity - now.quantity
+    stock.move(pet, now, quantity, isSale ? soldOrCame(stock, petId, change, currency, by) : by)
+  }
   return { petId, quantity, status: now.status }
 }
 
-/** Adds a pet, unless it was added before under the same id. */
-function addPet(
+/** A till that sets a quantity to fewer has sold the difference, at the price of the pet. */
+function soldOrCame(
   stock: PlannedStock,
-  { addition: { id, pet }, keyId }: ChangeOf<'addPet'>,
-): AddOutcome {
+  petId: bigint,
+  change: number,
+  currency: number | null,
+  by: ChangedBy,
+): ChangedBy {
+  const reason = change < 0 ? 'sale' : 'arrival'
+  const made = { petId, what: { change, reason }, note: null } as const
+  return { ...by, reason, ...saleAmount(stock, made, currency, undefined) }
+}
+
+/** Adds a pet, unless it was added before under the same id. */
+function addPet(stock: PlannedStock, { addition, keyId }: ChangeOf<'addPet'>): AddOutcome {
+  const { id, pet, occurred, lacksSupplier = false } = addition
   const [before] = stock.madeUnder(id)
-  if (before !== undefined) return addedBefore(pet, before, stock.wholePet(stock.pet(pet.petId)))
-  const by = { reason: 'add', keyId, requestId: id } as const
+  if (before !== undefined) {
+    return addedBefore(addition, before, stock.wholePet(stock.pet(pet.petId)))
+  }
+  if (lacksSupplier) return 'unknown_supplier'
+  const came = occurredAt(occurred, stock.at)
+  if (isTooLongAgo(came)) return came
+  const by = { reason: 'add', keyId, requestId: id, occurredAt: came } as const
   const added = add(stock, { pet, by })
   if (added === undefined) return 'pet_exists'
   return isTakenCode(added) ? added : 'added'
 }
+
+/** The number of no supplier. */
+const NO_SUPPLIER = 0
 
 /**
  * Compares a repeated addition with the first one. The journal keeps its pet and quantity. The other
  * fields can be compared only while the pet is unchanged since then.
  */
 function addedBefore(
-  asked: Omit<Pet, 'updatedAt'>,
+  { pet: asked, lacksSupplier }: Addition,
   row: JournalRow,
   now: StoredPet | undefined,
 ): AddOutcome {
@@ -113,7 +139,9 @@ function addedBefore(
   }
   if (now === undefined) return 'removed_since'
   const isUntouched = now.lastMovementId === row.id && now.updatedAt === row.at
-  return !isUntouched || hasSameFields(now, asked) ? 'added_before' : 'id_reused'
+  // Under the name that is sent, it may have been ordered at any supplier, but not at none.
+  const compared = lacksSupplier ? { ...asked, supplierId: now.supplierId ?? NO_SUPPLIER } : asked
+  return !isUntouched || hasSameFields(now, compared) ? 'added_before' : 'id_reused'
 }
 
 function editPet(
@@ -166,7 +194,7 @@ function edit(stock: PlannedStock, { petId, changes, by }: InputOf<'edit'>): Out
   const planned = stock.pet(petId)
   const before = stock.wholePet(planned)
   if (before === undefined) return undefined
-  const after = { ...before, ...changes }
+  const after = changedPet(before, changes)
   if (!hasSameBarcodes(before, after)) {
     const taken = takenAmong(petId, after.barcodes, stock.codes)
     if (taken !== undefined) return taken

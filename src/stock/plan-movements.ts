@@ -1,6 +1,15 @@
-import type { BasketMovement, BasketRejection, BasketResult } from './basket.ts'
+import type {
+  Basket,
+  BasketMovement,
+  BasketRejection,
+  BasketRequest,
+  BasketResult,
+} from './basket.ts'
 import { isSameMovement, type Movement, type MovementResult, quantityAfter } from './movement.ts'
+import { isTooLongAgo, occurredAt } from './occurred.ts'
+import { planUndoing } from './plan-undoing.ts'
 import type { PlannedStock } from './planned-stock.ts'
+import { saleAmount } from './sale-amount.ts'
 import type { ChangeOf } from './stock-change.ts'
 import type { ChangedBy } from './store.ts'
 import type { JournalRow } from './stored-stock.ts'
@@ -12,9 +21,9 @@ import type { JournalRow } from './stored-stock.ts'
 /** Makes a movement, unless it was made before under the same id. */
 export function makeMovement(
   stock: PlannedStock,
-  { movement: request, keyId }: ChangeOf<'makeMovement'>,
+  { movement: request, keyId, currency = null }: ChangeOf<'makeMovement'>,
 ): MovementResult {
-  const { id, petId, what, note } = request
+  const { id, petId, what, note, undoes = null } = request
   const before = stock.madeUnder(id)
   const [first] = before
   if (first !== undefined) {
@@ -23,9 +32,17 @@ export function makeMovement(
       ? { outcome: 'made_before', made: toMovement(id, request, first) }
       : { outcome: 'id_reused' }
   }
+  const undoing = planUndoing(stock, undoes, [request])
+  if ('outcome' in undoing) return undoing
+  const occurred = occurredOf(stock, request)
+  if (isTooLongAgo(occurred)) return occurred
   const quantity = quantityAfter(what, stock.pet(petId).now?.quantity)
   if (typeof quantity === 'object') return quantity
-  const by = { reason: what.reason, keyId, note, requestId: id }
+  const [undone] = rowsUndone(stock, undoes)
+  const by = {
+    ...{ reason: undoing[0] ?? what.reason, keyId, note, requestId: id, undoes },
+    ...{ occurredAt: occurred, ...saleAmount(stock, request, currency, undone) },
+  }
   return { outcome: 'made', made: toMovement(id, request, move(stock, petId, quantity, by)) }
 }
 
@@ -35,28 +52,57 @@ export function makeMovement(
  */
 export function makeBasket(
   stock: PlannedStock,
-  { basket: { id, movements }, keyId }: ChangeOf<'makeBasket'>,
+  { basket, keyId, currency = null }: ChangeOf<'makeBasket'>,
 ): BasketResult {
+  const { id, movements, undoes = null } = basket
   const before = stock.madeUnder(id)
-  const toBasket = (rows: readonly JournalRow[]) => ({
+  const toBasket = (rows: readonly JournalRow[]): Basket => ({
     id,
     movements: rows.map((row, position) =>
       toMovement(id, movements[position] as BasketMovement, row),
     ),
+    undoes: rows[0]?.undoes ?? null,
+    occurredAt: rows[0]?.occurredAt ?? null,
   })
   if (before.length > 0) {
-    return isSameBasket(movements, before)
+    return isSameBasket({ movements, undoes }, before)
       ? { outcome: 'made_before', made: toBasket(before) }
       : { outcome: 'id_reused' }
   }
+  const undoing = planUndoing(stock, undoes, movements)
+  if ('outcome' in undoing) return undoing
+  const occurred = occurredOf(stock, basket)
+  if (isTooLongAgo(occurred)) return occurred
   const quantities = quantitiesAfter(stock, movements)
   if ('outcome' in quantities) return quantities
-  const rows = movements.map(({ petId, what, note }, position) => {
-    const by = { reason: what.reason, keyId, note, requestId: id, position }
+  const undone = rowsUndone(stock, undoes)
+  const rows = movements.map((movement, position) => {
+    const { petId, what, note } = movement
+    const reason = undoing[position] ?? what.reason
+    const by = {
+      ...{ reason, keyId, note, requestId: id, position, undoes, occurredAt: occurred },
+      ...saleAmount(stock, movement, currency, undone[position]),
+    }
     return move(stock, petId, quantities[position] as number, by)
   })
   return { outcome: 'made', made: toBasket(rows) }
 }
+
+/** When something happened: what takes a change back belongs to the day of that change, where it has one. */
+function occurredOf(
+  stock: PlannedStock,
+  { occurred, undoes }: Pick<BasketRequest, 'occurred' | 'undoes'>,
+): ReturnType<typeof occurredAt> {
+  const own = occurredAt(occurred, stock.at)
+  const [undone] = rowsUndone(stock, undoes)
+  return undone?.occurredAt ?? own
+}
+
+/** What is taken back, by the movements that take it back: the last one first. */
+const rowsUndone = (
+  stock: PlannedStock,
+  undoes: string | null | undefined,
+): readonly JournalRow[] => (undoes ? stock.madeUnder(undoes).toReversed() : [])
 
 /** The quantity of its pet after each movement, or the first movement that cannot be made. */
 function quantitiesAfter(
@@ -74,9 +120,14 @@ function quantitiesAfter(
   return quantities
 }
 
-const isSameBasket = (movements: readonly BasketMovement[], rows: readonly JournalRow[]): boolean =>
+const isSameBasket = (
+  { movements, undoes }: Omit<BasketRequest, 'id'>,
+  rows: readonly JournalRow[],
+): boolean =>
   movements.length === rows.length &&
-  rows.every((row, position) => isSameMovement(movements[position] as BasketMovement, row))
+  rows.every((row, position) =>
+    isSameMovement({ ...(movements[position] as BasketMovement), undoes }, row),
+  )
 
 /** Sets the quantity of a pet that exists. */
 function move(stock: PlannedStock, petId: bigint, quantity: number, by: ChangedBy): JournalRow {
@@ -87,6 +138,9 @@ function move(stock: PlannedStock, petId: bigint, quantity: number, by: ChangedB
 
 const toMovement = (
   id: string,
-  { petId, what: { reason }, note }: BasketMovement,
-  { previousQuantity, newQuantity, at }: JournalRow,
-): Movement => ({ id, petId, previousQuantity, newQuantity, reason, note, at })
+  { petId, note }: BasketMovement,
+  { previousQuantity, newQuantity, reason, at, undoes, occurredAt, amount, currency }: JournalRow,
+): Movement => ({
+  ...{ id, petId, previousQuantity, newQuantity },
+  ...{ reason: reason as Movement['reason'], note, amount, currency, at, occurredAt, undoes },
+})

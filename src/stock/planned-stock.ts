@@ -2,6 +2,7 @@ import { comparedCode, type StoredBarcode, storedBarcodes } from './barcode.ts'
 import { joinedNote, statusNote } from './journal.ts'
 import { hasSameBarcodes, type Pet } from './pet.ts'
 import type { RemovedPet } from './pet-changes.ts'
+import { goodsOf } from './pet-goods.ts'
 import type { LevelAfter, StockWrites } from './stock-writes.ts'
 import type { ChangedBy } from './store.ts'
 import type { CodesInUse, JournalRow, StoredLevel, StoredPet, StoredStock } from './stored-stock.ts'
@@ -27,11 +28,14 @@ type KnownPet = StoredLevel & Partial<StoredPet>
 /** The stock as it is after the changes planned so far. What is stored stays as it is. */
 export class PlannedStock {
   readonly #stored: StoredStock
-  readonly #at: number
+  /** The time of all changes. UTC epoch milliseconds. */
+  readonly at: number
   #nextId: bigint
   readonly #pets = new Map<bigint, PlannedPet>()
   readonly #journal: JournalRow[] = []
   readonly #requests = new Map<string, JournalRow[]>()
+  /** What this batch has taken back, by the ids of clients. */
+  readonly #undone = new Set<string>()
   readonly #editedSilently = new Set<bigint>()
   readonly #removals: RemovedPet[] = []
   /** Who has the codes that this batch has given or taken away; undefined: no pet. */
@@ -48,7 +52,7 @@ export class PlannedStock {
 
   constructor(stored: StoredStock, at: number, nextId: bigint) {
     this.#stored = stored
-    this.#at = at
+    this.at = at
     this.#nextId = nextId
     this.undoable = new UndoableChanges(stored, at)
   }
@@ -85,6 +89,11 @@ export class PlannedStock {
     return this.#requests.get(requestId) ?? this.#stored.madeUnder(requestId)
   }
 
+  /** When a change was taken back, also in this batch; undefined: it was not. */
+  undoneAt(requestId: string): number | undefined {
+    return this.#undone.has(requestId) ? this.at : this.#stored.undoneAt(requestId)
+  }
+
   /** Sets the quantity of a pet that exists, with a journal row. */
   move(pet: PlannedPet, now: KnownPet, quantity: number, by: ChangedBy): JournalRow {
     const row = this.#append(pet, now, quantity, by, by.note ?? null)
@@ -99,7 +108,8 @@ export class PlannedStock {
     const before = { quantity: 0, lastMovementId: previousId }
     const row = this.#append(planned, before, quantity, by, by.note ?? null)
     const updatedAt = row.at
-    const added: Pet = { petId, quantity, status, name, kind, barcodes, lowStockAt, updatedAt }
+    const known = { petId, quantity, status, name, kind, barcodes, lowStockAt, updatedAt }
+    const added: Pet = { ...known, ...goodsOf(pet) }
     planned.now = { ...added, lastMovementId: row.id }
     planned.isRewritten = true
     this.#relabel(planned, [], barcodes)
@@ -111,7 +121,7 @@ export class PlannedStock {
     const { petId, quantity, status, name, kind, barcodes, lowStockAt } = after
     const isMovement = before.quantity !== quantity || before.status !== status
     let { lastMovementId } = before
-    let updatedAt = this.#at
+    let updatedAt = this.at
     if (isMovement) {
       const note = joinedNote(by.note, statusNote(before.status, status))
       lastMovementId = this.#append(planned, before, quantity, by, note).id
@@ -119,7 +129,8 @@ export class PlannedStock {
       updatedAt = this.#besideMovement(planned, lastMovementId)
       this.#editedSilently.add(petId)
     }
-    const edited: Pet = { petId, quantity, status, name, kind, barcodes, lowStockAt, updatedAt }
+    const known = { petId, quantity, status, name, kind, barcodes, lowStockAt, updatedAt }
+    const edited: Pet = { ...known, ...goodsOf(after) }
     planned.now = { ...edited, lastMovementId }
     planned.isRewritten = true
     if (!hasSameBarcodes(before, after)) this.#relabel(planned, before.barcodes, barcodes)
@@ -156,7 +167,7 @@ export class PlannedStock {
         pets.push(now)
       } else if (isMoved) {
         const { quantity, lastMovementId } = now
-        levels.push({ petId, quantity, updatedAt: this.#at, lastMovementId })
+        levels.push({ petId, quantity, updatedAt: this.at, lastMovementId })
       }
     }
     const editedSilently = this.#editedSilently
@@ -191,7 +202,7 @@ export class PlannedStock {
     planned: PlannedPet,
     before: Pick<StoredLevel, 'quantity' | 'lastMovementId'>,
     newQuantity: number,
-    { reason, keyId, requestId, position }: ChangedBy,
+    { reason, keyId, requestId, position, undoes, occurredAt, amount, currency }: ChangedBy,
     note: string | null,
   ): JournalRow {
     const row: JournalRow = {
@@ -203,13 +214,18 @@ export class PlannedStock {
       reason,
       note,
       keyId,
-      at: this.#at,
+      at: this.at,
       requestId: requestId ?? null,
       position: position ?? 0,
+      undoes: undoes ?? null,
+      occurredAt: occurredAt ?? null,
+      amount: amount ?? null,
+      currency: currency ?? null,
     }
     this.#nextId += 1n
     this.#journal.push(row)
     if (requestId !== undefined) this.#remember(requestId, row)
+    if (row.undoes !== null) this.#undone.add(row.undoes)
     planned.isMoved = true
     return row
   }
@@ -224,8 +240,8 @@ export class PlannedStock {
   #besideMovement({ petId, isMoved }: PlannedPet, lastMovementId: bigint | null): number {
     const isSameTime =
       isMoved ||
-      (lastMovementId !== null && this.#stored.movedAt(petId, lastMovementId) === this.#at)
-    return isSameTime ? this.#at + 1 : this.#at
+      (lastMovementId !== null && this.#stored.movedAt(petId, lastMovementId) === this.at)
+    return isSameTime ? this.at + 1 : this.at
   }
 }
 

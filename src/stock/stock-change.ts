@@ -20,11 +20,20 @@ interface Change<Input, Outcome> {
   readonly outcome: Outcome
 }
 
+/** What a change of a shop that has a currency says. */
+export interface InCurrency {
+  /**
+   * The number of the currency, as the server knows it; null: the shop has none, and nothing of it has an amount. It stays
+   * while a pet has a price, so that no price is of another one.
+   */
+  readonly currency?: number | null | undefined
+}
+
 /** What clients of the desk do with pets. One under the id of its client is made once: a repeated one has the same outcome. */
 export interface ClientChanges {
-  makeMovement: Change<{ movement: MovementRequest; keyId: string }, MovementResult>
+  makeMovement: Change<{ movement: MovementRequest; keyId: string } & InCurrency, MovementResult>
   /** All movements, or none. */
-  makeBasket: Change<{ basket: BasketRequest; keyId: string }, BasketResult>
+  makeBasket: Change<{ basket: BasketRequest; keyId: string } & InCurrency, BasketResult>
   addPet: Change<{ addition: Addition; keyId: string }, AddOutcome>
   editPet: Change<{ petId: bigint; edit: PetEdit; keyId: string }, EditOutcome>
   /** All pets of the groups, each pet at most once, or none. */
@@ -38,7 +47,10 @@ export interface ClientChanges {
 /** Every kind of change that is planned with others in a batch, with its outcome: plain data, to pass between threads. */
 export interface StockChanges extends ClientChanges {
   /** Undefined: no such pet. */
-  setQuantity: Change<{ petId: bigint; quantity: number; by: ChangedBy }, StockLevel | undefined>
+  setQuantity: Change<
+    { petId: bigint; quantity: number; by: ChangedBy; isSale?: boolean; currency?: number | null },
+    StockLevel | undefined
+  >
   // By command.
   /** Undefined: the pet exists already. */
   add: Change<{ pet: Omit<Pet, 'updatedAt'>; by: ChangedBy }, Pet | TakenCode | undefined>
@@ -88,6 +100,17 @@ export const writesOf = ({ basket, groups, removal }: Several): number => {
     1
   return Math.max(1, parts)
 }
+
+interface MadeByClient {
+  readonly kind: string
+  readonly movement?: MovementRequest
+  readonly basket?: BasketRequest
+  readonly addition?: Addition
+}
+
+/** Whether the client of a change has said when it happened. */
+export const saysWhen = ({ movement, basket, addition }: MadeByClient): boolean =>
+  Boolean(movement?.occurred ?? basket?.occurred ?? addition?.occurred)
 
 /** What makes each kind of change in a shop. */
 export type ChangeHandlers<Shop> = {

@@ -1,7 +1,7 @@
 import type { HistoryPage, JournalFilter, JournalPage, JournalPlace } from './journal.ts'
 import type { PetDetails } from './pet-details.ts'
 import type { ReportQuestion, StockReport } from './totals/report.ts'
-import type { ListedChange } from './undoable.ts'
+import type { ListedChange, PetImages } from './undoable.ts'
 
 interface Question<Input, Result> {
   readonly input: Readonly<Input>
@@ -29,6 +29,11 @@ export interface StockQuestions {
   report: Question<{ question: ReportQuestion }, StockReport>
   /** The changes of many pets that are known, newest first. */
   undoableChanges: Question<object, readonly ListedChange[]>
+  /** The pets that one of them has changed, after a petId, by ascending petId; undefined: nothing keeps them any more. */
+  changedPets: Question<
+    { changeId: string; after?: bigint | undefined; limit: number },
+    readonly PetImages[] | undefined
+  >
 }
 
 export type QuestionKind = keyof StockQuestions

@@ -1,4 +1,5 @@
-import type { JournalEntry, MovementReason } from './journal.ts'
+import type { OnShare } from '../progress.ts'
+import type { JournalEntry, MovementReason, SaleAmount } from './journal.ts'
 import type { UnnumberedPets } from './numbering/unnumbered.ts'
 import type { Pet, PetChanges, PetStatus } from './pet.ts'
 import type { ImportOutcome, PlanImport, TakenCode } from './pet-changes.ts'
@@ -14,7 +15,7 @@ import type { UndoableBy } from './undoable.ts'
 export type OfShop<T> = (shopId: bigint, cameAt?: number) => T
 
 /** Who changes the stock, and why; the journal keeps it. */
-export interface ChangedBy {
+export interface ChangedBy extends Partial<SaleAmount> {
   readonly reason: MovementReason
   /** Null for a change from the command line. */
   readonly keyId: string | null
@@ -23,6 +24,10 @@ export interface ChangedBy {
   readonly requestId?: string
   /** The place of the change among those under the same id; 0 unless it is given. */
   readonly position?: number
+  /** The id of the change that it takes back. */
+  readonly undoes?: string | null
+  /** When it happened, where that was before the commit. */
+  readonly occurredAt?: number | null
 }
 
 /**
@@ -44,6 +49,10 @@ export interface QuantityUpdate {
   readonly quantity: number
   /** The key that makes the update. */
   readonly keyId: string
+  /** Whether the updates of the key are sales and arrivals; else they are plain ones. */
+  readonly isSale?: boolean
+  /** The number of the currency of the shop, by which its sales have amounts; null: it has none. */
+  readonly currency?: number | null
   /**
    * The update is durable.
    * @param status the pet's status; undefined: there is no such pet
@@ -80,12 +89,16 @@ export interface StockEditor {
    * @param undoable under what id of a client the import is made, once, and by which key: it can then be undone.
    * Without it, a command makes the import
    * @param unnumbered the pets of the file that have no number: they are found, or get a number, in the transaction
+   * @param onShare is called with the share that is done
+   * @param isTrial only finds out what would come of it, as under the same conditions the import itself would, and writes nothing
    */
   import(
     petIds: readonly bigint[],
     plan: PlanImport,
     undoable?: UndoableBy,
     unnumbered?: UnnumberedPets,
+    onShare?: OnShare,
+    isTrial?: boolean,
   ): Promise<ImportOutcome>
   undo(changeId: string, keyId: string): Promise<UndoOutcome>
 }
@@ -93,6 +106,11 @@ export interface StockEditor {
 /** The database could not be read or written just now: disk full, locked, an I/O error. */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
+
+  /** Nothing is read or written any more once a service has begun to stop. */
+  static stopping(): StorageUnavailable {
+    return new StorageUnavailable('the service is stopping')
+  }
 }
 
 /** More writes are waiting than the queue holds. */

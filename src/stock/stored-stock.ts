@@ -4,7 +4,7 @@ import type { PetImages, UndoableChange } from './undoable.ts'
 
 /**
  * The stock as it is stored: what the plan of a batch asks for, each value when it is first needed. It asks
- * for the pets, the barcodes and the client's ids that the changes name, for the undoable changes where one may be added, for the numbers of new pets as
+ * for the pets, the barcodes and the client's ids that the changes name or take back, for the undoable changes where one may be added, for the numbers of new pets as
  * barcodes, for the level of a pet whose number is a barcode, and for no others: an engine that cannot read
  * at once reads these before.
  */
@@ -17,6 +17,8 @@ export interface StoredStock {
   holderOf(code: string): bigint | undefined
   /** What was written to the journal under the id of a client, by position. */
   madeUnder(requestId: string): readonly JournalRow[]
+  /** When a change was taken back, by the id of its client; undefined: it was not. */
+  undoneAt(requestId: string): number | undefined
   /** The undoable changes that are known, newest first. */
   undoableChanges(): readonly UndoableChange[]
   /** The pets of an undoable change, while its images are kept. */
@@ -45,8 +47,6 @@ export interface JournalRow extends JournalEntry {
   readonly id: bigint
   /** The pet's movement before this one. */
   readonly previousId: bigint | null
-  /** The id that a client gave the change; null for every other change. */
-  readonly requestId: string | null
   /** Its place among the rows with the same id of a client, from 0; 0 for every row without one. */
   readonly position: number
 }

@@ -22,6 +22,21 @@ export function readUndoNote(note: string | null): UndoNote | undefined {
   }
 }
 
+/**
+ * What a change undoes or redoes, as its note says. Its reason is that of what it undoes; clients of former versions sent
+ * `other`. With any other reason, the note is a person's own.
+ */
+export function undoNoteOf({
+  reason,
+  note,
+}: {
+  readonly reason: MovementReason
+  readonly note: string | null
+}): UndoNote | undefined {
+  const undone = readUndoNote(note)
+  return reason === 'other' || reason === undone?.reason ? undone : undefined
+}
+
 /** Writes a note that all languages of the page can read: `undo: sale -1`, `redo: count 5`. */
 export function undoNote({ kind, reason, number }: UndoNote): string {
   const sign = reason !== 'count' && number !== undefined && number > 0 ? '+' : ''

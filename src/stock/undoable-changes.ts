@@ -2,13 +2,14 @@ import type { StoredStock } from './stored-stock.ts'
 import type { PetImages, UndoableChange, UndoableKind, Undone } from './undoable.ts'
 
 /** Of how many changes the images are kept. An import may have all pets of a shop. */
-const MOST_WITH_IMAGES: Readonly<Record<UndoableKind, number>> = { import: 1, removal: 10 }
+export const MOST_WITH_IMAGES: Readonly<Record<UndoableKind, number>> = { import: 1, removal: 10 }
 
 /** How many changes are known, so that one that is sent again is not made again. */
-const MOST_CHANGES = 100
+export const MOST_KNOWN = 100
 
 /** How long a change is known. */
-const KEPT_MS = 30 * 24 * 60 * 60_000
+export const KEPT_DAYS = 30
+const KEPT_MS = KEPT_DAYS * 24 * 60 * 60_000
 
 /** A change that was made now, with the pets that it has changed. */
 export interface MadeChange {
@@ -74,7 +75,7 @@ export class UndoableChanges {
     ]
     const marked = new Set(undone.map(({ id }) => id))
     const forgotten = known.filter(
-      ({ id, at }, place) => (place >= MOST_CHANGES || at < this.#at - KEPT_MS) && !marked.has(id),
+      ({ id, at }, place) => (place >= MOST_KNOWN || at < this.#at - KEPT_MS) && !marked.has(id),
     )
     const emptied = new Set([...withoutImages(known, marked), ...forgotten.filter(hasImages)])
     return { made, undone, emptied: idsOf([...emptied]), forgotten: idsOf(forgotten) }

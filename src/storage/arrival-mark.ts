@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { syncFolder } from '../files/sync.ts'
+import { existsSync } from 'node:fs'
 import type { RemovedShop } from '../shops/shop-directory.ts'
 import type { ShopSize } from '../shops/whole-shop.ts'
 import type { DataFolder } from './data-folder.ts'
 import { DatabaseRefused } from './failures.ts'
-import { writeMark } from './mark-file.ts'
+import { type MarkFields, movedShop, readMark, removeMark, writeMark } from './mark-file.ts'
 
 // A shop that moves from a database into a folder is complete beside its place, and marked, before the database
 // commits its removal; it takes its place after that. So no crash leaves a shop that both places serve.
@@ -18,42 +17,31 @@ export interface Arrival {
 }
 
 /** @throws DatabaseRefused where the mark cannot be read */
-export function readArrival({ arrivalMark }: DataFolder): Arrival | undefined {
-  if (!existsSync(arrivalMark)) return undefined
-  try {
-    const { shopId, name, slug, removedAt, servers, size } = JSON.parse(
-      readFileSync(arrivalMark, 'utf8'),
-    )
-    return {
+export const readArrival = ({ arrivalMark }: DataFolder): Arrival | undefined =>
+  readMark(arrivalMark, {
+    says: 'a shop was being moved here from a database',
+    advice: '`petstock shops list --database URL` shows whether the shop is still there',
+    read: (mark) => ({
       shop: {
-        shopId: BigInt(shopId),
-        name: String(name),
-        slug: typeof slug === 'string' ? slug : undefined,
-        removedAt: Number(removedAt),
+        ...movedShop(mark),
+        removedAt: mark.number('removedAt'),
       },
-      size: {
-        movements: Number(size.movements),
-        pets: Number(size.pets),
-        keys: Number(size.keys),
-      },
-      servers: String(servers),
-    }
-  } catch (cause) {
-    throw new DatabaseRefused(
-      `${arrivalMark} says that a shop was being moved here from a database, and cannot be read (${(cause as Error).message}). \`petstock shops list --database URL\` shows whether the shop is still there`,
-      { cause },
-    )
-  }
-}
+      size: sizeOf(mark.fields('size')),
+      servers: mark.text('servers'),
+    }),
+  })
+
+const sizeOf = (size: MarkFields): ShopSize => ({
+  movements: size.number('movements'),
+  pets: size.number('pets'),
+  keys: size.number('keys'),
+})
 
 export function markArrival(folder: DataFolder, { shop, size, servers }: Arrival): void {
   writeMark(folder, folder.arrivalMark, { ...shop, shopId: String(shop.shopId), size, servers })
 }
 
-export function removeArrival({ directory, arrivalMark }: DataFolder): void {
-  for (const file of [arrivalMark, `${arrivalMark}.partial`]) rmSync(file, { force: true })
-  syncFolder(directory)
-}
+export const removeArrival = (folder: DataFolder): void => removeMark(folder, folder.arrivalMark)
 
 /** Refuses a folder into which an export has not ended. @throws DatabaseRefused */
 export function refuseArriving(folder: DataFolder): void {

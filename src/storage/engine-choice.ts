@@ -17,8 +17,8 @@ export interface DatabaseChoice {
 }
 
 /** How a server of petstock works with a shared database. */
-export interface ServedDatabase extends DatabaseChoice {
-  /** The most connections that the server opens. */
+export interface SharedDatabaseOptions extends DatabaseChoice {
+  /** The most connections that the server opens, besides one while it undoes a change. */
   readonly connections: number
   /** Whether statements are prepared by name, which a pooler between has to know of. */
   readonly prepare: boolean

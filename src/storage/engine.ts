@@ -11,8 +11,8 @@ import type { LookUp } from '../keys/look-up.ts'
 import type { CountedKey } from '../limits/key-state.ts'
 import type { BanStore, LimitsStore } from '../limits/store.ts'
 import type { ListBody } from '../list/inventory-list.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import type { ShopDirectory } from '../shops/shop-directory.ts'
-import type { Soon } from '../soon.ts'
 import type { JournalPruner } from '../stock/retention.ts'
 import type { ShopReader } from '../stock/stock-question.ts'
 import type {
@@ -95,7 +95,7 @@ export interface ServerEngine {
  */
 export interface ShopStore extends StockUpdater, StockChanger, ShopReader {
   /** The body of the list, after every change that was acknowledged before the call. */
-  list(): Soon<ListBody>
+  list(): MaybePromise<ListBody>
   /**
    * Listens to every change from now on, in the order of the commits, also of other processes.
    * @returns a function that ends it
@@ -123,7 +123,7 @@ export interface CredentialSource {
   /** A key of a shop as limiters count it. */
   counted(shopId: bigint, key: ApiKey): CountedKey
   /** Finds what the token with a digest stands for, while it is in force. Does not count as a use of the key. */
-  find(digest: string, endsBy: number): Soon<Credential | undefined>
+  find(digest: string, endsBy: number): MaybePromise<Credential | undefined>
   /**
    * Calls the listener with the keys that the engine has in memory, and with those that may have changed
    * whenever a command or another server has changed some, or the settings of their shop, or has banned one. To be called once the engine

@@ -1,11 +1,9 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { unlessMissing } from '../files/missing.ts'
-import { syncFolder } from '../files/sync.ts'
 import type { LostDatabase, LostFromLog } from '../health/database.ts'
 import { type DataFolder, hasDatabase } from './data-folder.ts'
-import { DatabaseRefused } from './failures.ts'
-import { writeMark } from './mark-file.ts'
+import { type MarkFields, type MarkKind, parseMark, removeMark, writeMark } from './mark-file.ts'
 
 // A file in the data folder says that acknowledged changes may be missing. The database that the next start finds
 // may be sound, and knows nothing of them. The mark stays until a person says that the loss is known, or until the
@@ -61,8 +59,16 @@ export function markLostFromLog(folder: DataFolder, lost: LostFromLog): void {
 }
 
 /** Marks a database as gone. Nothing was acknowledged since it was marked first. */
-export function markGone(folder: DataFolder, gone: GoneDatabase): void {
+export const markGone = (folder: DataFolder, gone: GoneDatabase): void =>
+  addGone(folder, gone, readNow(folder))
+
+/** Adds to the mark of a database that is gone, unless a person has accepted the loss since. */
+export function markMoreOfGone(folder: DataFolder, gone: GoneDatabase): void {
   const before = readNow(folder)
+  if (before.database !== undefined) addGone(folder, gone, before)
+}
+
+function addGone(folder: DataFolder, gone: GoneDatabase, before: Lost): void {
   const to = Math.min(gone.to, before.database?.to ?? gone.to)
   const logAside = gone.logAside ?? before.database?.logAside
   write(folder, { ...before, database: { ...gone, to, logAside } })
@@ -75,10 +81,7 @@ export function unmarkGone(folder: DataFolder): void {
   else write(folder, { log })
 }
 
-export function removeLostMark({ directory, lostMark }: DataFolder): void {
-  rmSync(lostMark, { force: true })
-  syncFolder(directory)
-}
+export const removeLostMark = (folder: DataFolder): void => removeMark(folder, folder.lostMark)
 
 /** A log with content beside no database: SQLite would delete it with the next one that is made there. */
 function orphanedLog(folder: DataFolder): GoneDatabase | undefined {
@@ -107,19 +110,34 @@ function readNow({ lostMark }: DataFolder): Lost {
 const write = (folder: DataFolder, { log, database }: Lost): void =>
   writeMark(folder, folder.lostMark, { ...log, database })
 
-function parse(path: string, text: string | undefined): Lost {
-  if (text === undefined) return {}
-  try {
-    const { reason, from, to, database } = JSON.parse(text)
-    const log =
-      reason === undefined
-        ? undefined
-        : { reason: String(reason), from: Number(from), to: Number(to) }
-    return { log, database }
-  } catch (cause) {
-    throw new DatabaseRefused(
-      `${path} says that changes may be missing, and cannot be read (${(cause as Error).message}). Count the pets, and remove that file`,
-      { cause },
-    )
-  }
+const LOST: MarkKind<Lost> = {
+  says: 'changes may be missing',
+  advice: 'Count the pets, and remove that file',
+  read: (mark) => ({
+    log: mark.optional('reason', () => ({ ...lossOf(mark), from: mark.number('from') })),
+    database: mark.optional('database', () => goneOf(mark.fields('database'))),
+  }),
 }
+
+const lossOf = (mark: MarkFields) => ({ reason: mark.text('reason'), to: mark.number('to') })
+
+const goneOf = (mark: MarkFields): GoneDatabase => ({
+  ...lossOf(mark),
+  logAside: mark.optional('logAside', () => mark.text('logAside')),
+  served: mark.optional('served', () => servedOf(mark.fields('served'))),
+})
+
+const servedOf = (mark: MarkFields): ServedDatabase => ({
+  token: mark.number('token'),
+  file: mark.text('file'),
+  log: mark.optional('log', () => mark.text('log')),
+  progress: mark.optional('progress', () => progressIn(mark.fields('progress'))),
+})
+
+const progressIn = (mark: MarkFields): Progress => ({
+  movement: mark.number('movement'),
+  access: mark.number('access'),
+})
+
+const parse = (path: string, text: string | undefined): Lost =>
+  text === undefined ? {} : parseMark(path, text, LOST)

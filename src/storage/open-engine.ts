@@ -2,7 +2,7 @@ import { BACKUP_URL, REPORT_URL, UNDO_URL, WRITER_URL } from '../worker-urls.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { EmbeddedEngine } from './embedded-engine.ts'
 import type { StorageEngine } from './engine.ts'
-import type { DatabaseChoice, ServedDatabase } from './engine-choice.ts'
+import type { DatabaseChoice, SharedDatabaseOptions } from './engine-choice.ts'
 import type { DatabaseFacts } from './postgres/inspect/database-facts.ts'
 import type { TablesFound } from './postgres/schema/migrate-database.ts'
 import { sqliteEngine } from './sqlite/sqlite-engine.ts'
@@ -55,7 +55,7 @@ const schemaOfDatabase = () => import('./postgres/schema/migrate-database.ts')
 
 /** The engine of a database of many shops. A server gives how it works with it. */
 export async function sharedEngine(
-  choice: DatabaseChoice & Partial<ServedDatabase>,
+  choice: DatabaseChoice & Partial<SharedDatabaseOptions>,
 ): Promise<StorageEngine> {
   return (await import('./postgres/postgres-engine.ts')).postgresEngine(choice)
 }

@@ -1,10 +1,8 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { syncFolder } from '../files/sync.ts'
 import type { AdoptedShop } from '../shops/shop-directory.ts'
 import { refuseArriving } from './arrival-mark.ts'
 import type { DataFolder } from './data-folder.ts'
-import { DatabaseRefused, ShopMoved } from './failures.ts'
-import { writeMark } from './mark-file.ts'
+import { ShopMoved } from './failures.ts'
+import { movedShop, readMark, removeMark, writeMark } from './mark-file.ts'
 
 // A file in the data folder says that its shop has moved into a database. It is written before the database
 // commits, as not certain, so that no crash leaves a shop that both places serve.
@@ -19,29 +17,16 @@ export interface Relocation {
 }
 
 /** @throws DatabaseRefused where the mark cannot be read */
-export function readRelocation({ relocationMark }: DataFolder): Relocation | undefined {
-  if (!existsSync(relocationMark)) return undefined
-  try {
-    const { shopId, name, slug, createdAt, servers, isCertain } = JSON.parse(
-      readFileSync(relocationMark, 'utf8'),
-    )
-    return {
-      shop: {
-        shopId: BigInt(shopId),
-        name: String(name),
-        slug: typeof slug === 'string' ? slug : undefined,
-        createdAt: Number(createdAt),
-      },
-      servers: String(servers),
-      isCertain: isCertain === true,
-    }
-  } catch (cause) {
-    throw new DatabaseRefused(
-      `${relocationMark} says that the shop has moved into a database, and cannot be read (${(cause as Error).message}). \`petstock shops list --database URL\` shows whether it is there`,
-      { cause },
-    )
-  }
-}
+export const readRelocation = ({ relocationMark }: DataFolder): Relocation | undefined =>
+  readMark(relocationMark, {
+    says: 'the shop has moved into a database',
+    advice: '`petstock shops list --database URL` shows whether it is there',
+    read: (mark) => ({
+      shop: { ...movedShop(mark), createdAt: mark.number('createdAt') },
+      servers: mark.text('servers'),
+      isCertain: mark.isTrue('isCertain'),
+    }),
+  })
 
 /** Writes the mark, synced against a power cut. It replaces another. */
 export function markRelocation(folder: DataFolder, relocation: Relocation): void {
@@ -50,10 +35,8 @@ export function markRelocation(folder: DataFolder, relocation: Relocation): void
   writeMark(folder, folder.relocationMark, content)
 }
 
-export function removeRelocation(folder: DataFolder): void {
-  rmSync(folder.relocationMark, { force: true })
-  syncFolder(folder.directory)
-}
+export const removeRelocation = (folder: DataFolder): void =>
+  removeMark(folder, folder.relocationMark)
 
 /** Refuses a folder whose shop is, or may be, in a database. @throws ShopMoved, DatabaseRefused */
 export function refuseRelocated(folder: DataFolder): void {

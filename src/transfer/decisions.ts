@@ -1,11 +1,11 @@
 import { encodingNamed } from './encoding/encodings.ts'
-import type { Mistake, TransferFormat } from './import-reading.ts'
+import type { Mistake, TransferFormat } from './reading/import-reading.ts'
 import {
   ALL_BRANCHES,
   DECISION_VALUES,
   type QuestionSubject,
   type ReadingDecisions,
-} from './questions.ts'
+} from './reading/questions.ts'
 
 /** What can be decided of a file, and of which one. */
 interface Subject {

@@ -4,13 +4,14 @@ import { backupFileName } from '../../src/backup/file-name.ts'
 import { BackupScheduler } from '../../src/backup/scheduler.ts'
 import type { KeptBackup } from '../../src/backup/status.ts'
 import { trustedAtStart } from '../../src/clocks/clocks.ts'
+import { threadsOf } from '../../src/runtime/threads-of.ts'
 import type { PlanImport } from '../../src/stock/pet-changes.ts'
 import { backupFolder } from '../../src/storage/backup-folder.ts'
 import { BackupThread } from '../../src/storage/sqlite/backup/backup-thread.ts'
 import { StockToBackUp } from '../../src/storage/sqlite/backup/stock-to-back-up.ts'
 import { InventoryTable } from '../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import { importStock } from '../../src/storage/sqlite/tables/stock/stock-import.ts'
-import { planImport } from '../../src/transfer/plan-import.ts'
+import { planImport } from '../../src/transfer/plan/plan-import.ts'
 import { newDatabase } from '../storage/database.ts'
 import { pet } from '../storage/pets.ts'
 import { ManualClock } from '../support/manual-clock.ts'
@@ -64,7 +65,7 @@ export function scheduledBackups({
   }
 
   const thread = new BackupThread(
-    COPIER,
+    threadsOf(COPIER),
     database.folder.database,
     (reason) => void damages.push(reason),
   )

@@ -1,4 +1,5 @@
 import { backups } from './backups.ts'
+import { burst } from './burst.ts'
 import { database } from './database/database.ts'
 import { footprint } from './footprint.ts'
 import { growingStock } from './growing-stock.ts'
@@ -11,6 +12,7 @@ import { search } from './search.ts'
 import { sharedLimiter } from './shared-limiter.ts'
 import { singleChanges } from './single-changes.ts'
 import { slowDisk } from './slow-disk.ts'
+import { start } from './start/start.ts'
 import { stockPage } from './stock-page.ts'
 import { underDeno } from './under-deno.ts'
 import { updates } from './updates.ts'
@@ -43,5 +45,7 @@ export const FIGURES: readonly Measure[] = [
   ...sharedLimiter,
   ...scale,
   ...footprint,
+  ...burst,
+  ...start,
   ...underDeno,
 ]

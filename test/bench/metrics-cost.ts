@@ -28,7 +28,7 @@ async function uncountedBinary(): Promise<{ binary: string } & Disposable> {
   const folder = mkdtempSync(join(tmpdir(), 'petstock-bench-'))
   cpSync(join(ROOT, 'src'), join(folder, 'src'), { recursive: true })
   cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
-  for (const shared of ['node_modules', 'drizzle', 'dist']) {
+  for (const shared of ['node_modules', 'drizzle', 'dist', 'scripts', 'tsconfig.json']) {
     symlinkSync(join(ROOT, shared), join(folder, shared))
   }
   writeFileSync(join(folder, 'src/http/server/request-observer.ts'), UNCOUNTED)

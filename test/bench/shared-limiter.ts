@@ -2,7 +2,11 @@ import type { RateLimitDecision } from '../../src/limits/decision.ts'
 import { decideNext } from '../../src/limits/key-decision.ts'
 import { KeyState, type LimitedKey } from '../../src/limits/key-state.ts'
 import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
-import { applyResponse, type Question, questionAbout } from '../../src/limits/shared/question.ts'
+import {
+  applyResponse,
+  type LimitRequest,
+  limitRequestOf,
+} from '../../src/limits/shared/limit-request.ts'
 import { RedisServers } from '../../src/limits/shared/redis-servers.ts'
 import { readLimiterUrl } from '../../src/limits/shared/redis-url.ts'
 import {
@@ -45,7 +49,7 @@ async function decisions(decide: Decide, keys: readonly LimitedKey[]): Promise<n
   return (decided * 1_000) / (performance.now() - began)
 }
 
-/** Decisions on keys that are gathered, against a question a request, all of them sent without waiting. */
+/** Decisions on keys that are gathered, against a limit request a request, all of them sent without waiting. */
 async function gathered(count: number, least: number | undefined): Promise<Outcome> {
   await using redis = await startRedis()
   const onAway = () => {
@@ -55,7 +59,7 @@ async function gathered(count: number, least: number | undefined): Promise<Outco
     readLimiterUrl(redis.url(), () => ''),
     { onAway, onBack() {} },
   )
-  const ask = (question: Question) => servers.ask(question, TIMEOUT_MS)
+  const ask = (request: LimitRequest) => servers.ask(request, TIMEOUT_MS)
   const counts = new SharedLimiterCounts()
   const monotonic = () => performance.now()
   const onBanned = () => {}
@@ -68,7 +72,7 @@ async function gathered(count: number, least: number | undefined): Promise<Outco
   })
   const askEach: Decide = async (key) => {
     const state = new KeyState(key, monotonic())
-    const response = await ask(questionAbout(key, state, 1))
+    const response = await ask(limitRequestOf(key, state, 1))
     applyResponse(state, response, { reported: 0, now: monotonic() })
     return decideNext(state)
   }
@@ -79,7 +83,7 @@ async function gathered(count: number, least: number | undefined): Promise<Outco
   })
   servers.close()
   const ratio = ratios(shared, each)
-  const perTrip = (counts.asked / counts.trips).toFixed(1)
+  const perTrip = (counts.asked / counts.roundTrips).toFixed(1)
   return {
     text: `${times(ratio)}: ${rate(shared)} to ${rate(each)}, ${perTrip} requests a trip`,
     holds: least === undefined ? 'no bound' : ratio.median >= least,

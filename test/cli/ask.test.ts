@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { attemptAndAsk } from '../../src/cli/inventory/import/ask.ts'
 import { describeWarning } from '../../src/cli/inventory/import/describe-questions.ts'
-import type { ImportProblem, ImportReading } from '../../src/transfer/import-reading.ts'
-import type { ReadingDecisions, ReadingQuestion } from '../../src/transfer/questions.ts'
+import type { ImportProblem, ImportReading } from '../../src/transfer/reading/import-reading.ts'
+import type { ReadingDecisions, ReadingQuestion } from '../../src/transfer/reading/questions.ts'
 import { recordedTerminal } from '../support/recorded-terminal.ts'
 import { read } from '../transfer/fixtures.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
-import { createKey, serve, update } from '../support/petstock.ts'
-import { type MovementJson, newShop, type Shop } from './shop.ts'
+import { NO_AMOUNT } from '../../src/stock/journal.ts'
+import { bearer, createKey, serve, update } from '../support/petstock.ts'
+import { changeSettings, type MovementJson, newShop, type Shop } from './shop.ts'
 
 /** A pet's journal, without what cannot be foreseen. */
 const journal = async (shop: Shop, id: string) => {
@@ -68,14 +69,22 @@ test('an update over HTTP is journalled with its key; one to the same quantity i
     expect(response.status).toBe(200)
   }
   const movements = await shop.json<MovementJson[]>('inventory', 'history', '1')
-  const row = { petId: 1, note: null, at: expect.any(Number) }
+  const row = {
+    petId: 1,
+    note: null,
+    at: expect.any(Number),
+    changeId: null,
+    undoes: null,
+    occurredAt: null,
+    ...NO_AMOUNT,
+  }
   expect(movements).toEqual([
     { ...row, previousQuantity: 5, newQuantity: 7, reason: 'update', keyId: id },
     { ...row, previousQuantity: 0, newQuantity: 5, reason: 'add', keyId: null },
   ])
   for (const movement of movements) {
     expect(Object.keys(movement).join()).toBe(
-      'petId,previousQuantity,newQuantity,reason,note,keyId,at',
+      'petId,previousQuantity,newQuantity,reason,note,keyId,at,occurredAt,changeId,undoes,amount,currency',
     )
   }
   // Also once the key has ended.
@@ -94,4 +103,80 @@ test('the history of a removed pet stays; of one that never was there is none', 
   const { status, stdout, stderr } = await shop.run('inventory', 'history', '2', '--json')
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
   expect(stderr).toContain('petstock: there is no pet 2, and never was one')
+})
+
+test('what was sent late has both times, in a column of its own where there is any', async () => {
+  using shop = newShop()
+  const { key } = await createKey(shop.data)
+  await shop.output('inventory', 'add', '1', '--quantity', '5')
+  await using server = await serve(shop.data)
+  const sale = { change: -1, reason: 'sale' }
+  for (const more of [{ occurredAgoMs: 43 * 3_600_000 }, {}]) {
+    const response = await server.request('/desk/api/inventory/1/movements', {
+      method: 'POST',
+      headers: { ...bearer(key), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ id: crypto.randomUUID(), ...sale, ...more }),
+    })
+    expect(response.status).toBe(200)
+  }
+  const [now, late] = await shop.json<(MovementJson & { occurredAt: number | null })[]>(
+    ...['inventory', 'history', '1'],
+  )
+  expect(now?.occurredAt).toBeNull()
+  expect(Number(late?.at) - Number(late?.occurredAt)).toBe(43 * 3_600_000)
+  const happened = new Date(late?.occurredAt ?? 0).toISOString().slice(0, 10)
+  expect(await shop.output('inventory', 'history', '1')).toMatch(
+    new RegExp(`^AT +HAPPENED +FROM .*\\n\\S+Z +- +4 +3 .*\\n\\S+Z +${happened}\\S+Z +5 +4 `),
+  )
+})
+
+test('what sales came to has a column of its own where there is any, in the currency of the shop', async () => {
+  using shop = newShop()
+  const { key } = await createKey(shop.data)
+  await shop.output(...['inventory', 'add', '1', '--quantity', '5'])
+  await shop.output(...['inventory', 'set', '1', '--price', '12.50', '--currency', 'EUR'])
+  expect(await shop.output('inventory', 'history', '1')).not.toContain('AMOUNT')
+  await using server = await serve(shop.data)
+  for (const more of [{}, { change: 1, reason: 'return', amount: -5 }]) {
+    const response = await server.request('/desk/api/inventory/1/movements', {
+      method: 'POST',
+      headers: { ...bearer(key), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ id: crypto.randomUUID(), change: -1, reason: 'sale', ...more }),
+    })
+    expect(response.status).toBe(200)
+  }
+  expect(await shop.json<MovementJson[]>('inventory', 'history', '1')).toMatchObject([
+    { amount: -5, currency: 1 },
+    { amount: 1_250, currency: 1 },
+    NO_AMOUNT,
+  ])
+  expect(await shop.output('inventory', 'history', '1')).toMatch(
+    /^AT +FROM +TO +REASON +AMOUNT EUR .*\n\S+ +4 +5 +return +-0\.05 .*\n\S+ +5 +4 +sale +12\.50 .*\n\S+ +0 +5 +add +- /,
+  )
+})
+
+test('what sales came to in a former currency has the digits and the code of that one', async () => {
+  using shop = newShop()
+  const { key } = await createKey(shop.data)
+  await shop.output(...['inventory', 'add', '1', '--quantity', '5'])
+  const sell = async (price: string, code: string) => {
+    await shop.output('inventory', 'set', '1', '--price', price, '--currency', code)
+    await using server = await serve(shop.data)
+    const response = await server.request('/desk/api/inventory/1/movements', {
+      method: 'POST',
+      headers: { ...bearer(key), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ id: crypto.randomUUID(), change: -1, reason: 'sale' }),
+    })
+    expect(response.status).toBe(200)
+  }
+  await sell('12.50', 'EUR')
+  await shop.output('inventory', 'set', '1', '--price', 'none')
+  expect(await changeSettings(shop, { currency: 'JPY' })).toEqual({ outcome: 'done' })
+  expect(await shop.output('inventory', 'history', '1')).toMatch(
+    /^AT +FROM +TO +REASON +AMOUNT EUR .*\n\S+ +5 +4 +sale +12\.50 /,
+  )
+  await sell('1200', 'JPY')
+  expect(await shop.output('inventory', 'history', '1')).toMatch(
+    /^AT +FROM +TO +REASON +AMOUNT +KEY .*\n\S+ +4 +3 +sale +1200 JPY .*\n\S+ +5 +4 +sale +12\.50 EUR .*\n\S+ +0 +5 +add +- /,
+  )
 })

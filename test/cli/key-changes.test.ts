@@ -50,6 +50,21 @@ test('`keys plan` moves a key between plans', async () => {
   expect(await listed(shop)).toMatchObject({ plan: 'business', perMinute: 1000, perDay: 100_000 })
 })
 
+test('`keys updates` has the updates of a key be sales, as `keys create --updates` does, and both are seen', async () => {
+  using shop = newShop()
+  const { id } = await issue(shop, '--updates', 'sales')
+  expect(await listed(shop)).toMatchObject({ updates: 'sales' })
+  expect(await shop.output('keys', 'list')).toMatch(/ active; its updates are sales\n$/)
+  const { status, stderr } = await shop.run('keys', 'updates', id, 'plain')
+  expect(status).toBe(0)
+  expect(stderr).toContain(`${id} was changed: its updates are plain ones now\n`)
+  expect(await listed(shop)).toMatchObject({ updates: 'plain' })
+  const changed = await shop.run('keys', 'updates', id, 'sales')
+  expect(changed.stderr).toContain('to fewer is a sale of the difference, to more an arrival\n')
+  expect(await shop.output('keys', 'history')).toMatch(/ change_updates +a .* plain +sales\n/)
+  expect((await shop.run('keys', 'updates', id, 'counts')).status).toBe(2)
+})
+
 test('`keys access` lets a key read, write or manage, and says what it may do now', async () => {
   using shop = newShop()
   const { id } = await issue(shop, '--access', 'manage')

@@ -11,6 +11,7 @@ const FIELDS = [
   'name',
   'plan',
   'access',
+  'updates',
   'perMinute',
   'perDay',
   'createdAt',
@@ -64,7 +65,7 @@ test('`keys list --json` is a bare array in order of creation, with absent value
 
   expect(keys.map((key) => Object.keys(key))).toEqual([FIELDS, FIELDS, FIELDS, FIELDS])
   const never = { revokedAt: null, lastUsedAt: null, bannedUntil: null }
-  const notRotated = { oldTokens: 0, oldTokensEndAt: null }
+  const notRotated = { oldTokens: 0, oldTokensEndAt: null, updates: 'plain' }
   expect(keys).toEqual(
     [
       { name: 'Till 1', plan: 'free', access: 'write', perMinute: 60, perDay: 1000 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { run } from '../../src/cli/program.ts'
-import { printTable, type Table } from '../../src/cli/table.ts'
+import { printTable, type Table } from '../../src/cli/terminal/table.ts'
 import { petstockOnTerminal } from '../support/pty.ts'
 import { recordedTerminal } from '../support/recorded-terminal.ts'
 import { type KeyJson, newShop } from './shop.ts'

@@ -72,6 +72,18 @@ test('`setup-link` leads to the server that runs, and to no earlier one', async 
   expect(existsSync(left)).toBe(false)
 })
 
+test('`setup-link` leads to where everybody finds the page, as --base-url names it, but for a path', async () => {
+  using shop = await madeShop()
+  const link = async () => (await shop.output('setup-link')).split('#')[0]
+  {
+    await using server = await serve(shop.data, ['--base-url', 'https://shop.example:8443/v1'])
+    expect(await link()).toBe('https://shop.example:8443/')
+    await server.stop()
+  }
+  await using server = await serve(shop.data, ['--base-url', 'https://shop.example/pets/v1'])
+  expect(await link()).toBe(`http://localhost:${new URL(server.url).port}/`)
+})
+
 test('a server starts also where it cannot leave its address, and what is no address is not used', async () => {
   using shop = await madeShop()
   mkdirSync(`${shop.data}/petstock.address`)

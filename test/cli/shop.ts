@@ -1,5 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { COMMAND } from '../../src/keys/access-change.ts'
+import type { AccessStore } from '../../src/keys/access-store.ts'
+import type { SettingsChange } from '../../src/shops/settings.ts'
+import { dataFolder } from '../../src/storage/data-folder.ts'
+import { ONLY_SHOP } from '../../src/storage/embedded-engine.ts'
+import { engineOf } from '../../src/storage/open-engine.ts'
 import {
   outputOf,
   petstock,
@@ -37,6 +43,26 @@ export function newShop() {
     [Symbol.dispose]: folder[Symbol.dispose],
   }
 }
+
+/** Asks the keys, settings and suppliers of a shop, beside its commands. */
+export async function withAccess<T>(
+  { data }: Pick<Shop, 'data'>,
+  ask: (access: AccessStore) => Promise<T>,
+): Promise<T> {
+  const engine = await engineOf(dataFolder(data)).openForCommand({ create: false, now: Date.now })
+  try {
+    return await ask(engine.shop(ONLY_SHOP).access)
+  } finally {
+    await engine.close()
+  }
+}
+
+/** Changes the settings of a shop, as a manager does on the page. */
+export const changeSettings = (shop: Pick<Shop, 'data'>, change: SettingsChange) =>
+  withAccess(shop, (access) => {
+    const at = { machine: Date.now(), endsBy: Date.now() }
+    return access.change({ kind: 'change_settings', change, defaultMs: 0 }, COMMAND, at)
+  })
 
 export type Shop = ReturnType<typeof newShop>
 

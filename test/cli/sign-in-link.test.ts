@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { drawLink, signInLink } from '../../src/cli/setup/sign-in-link.ts'
+import { drawLink } from '../../src/cli/setup/draw-link.ts'
+import { signInLink } from '../../src/cli/setup/sign-in-link.ts'
 import { needs } from '../support/tools.ts'
 import { readQrCodes } from '../support/zbar.ts'
 

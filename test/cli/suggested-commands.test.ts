@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { copyFileSync, linkSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { dataFlagsOf } from '../../src/cli/as-pasted.ts'
-import { startedAs } from '../../src/cli/started-as.ts'
+import { dataFlagsOf } from '../../src/cli/command/as-pasted.ts'
+import { startedAs } from '../../src/cli/terminal/started-as.ts'
 import { BINARY, petstock, serve, temporaryFolder } from '../support/petstock.ts'
 import { newShop } from './shop.ts'
 import { wholeProgram } from './whole-program.ts'
@@ -98,9 +98,10 @@ test('a command that is suggested gets the flags that name its data, as far as i
     commands.length > 0
       ? commands.flatMap((each) => flagsBelow(each, [...words, each.name()]))
       : [[words.join(' '), options.map(({ long }) => long?.slice(2) ?? '')]]
-  const taken = flagsBelow(await wholeProgram()).map(
+  const program = await wholeProgram()
+  const taken = flagsBelow(program).map(
     ([call, flags]) => [call, ['data', 'shop'].filter((flag) => flags.includes(flag))] as const,
   )
   expect(taken.length).toBeGreaterThan(30)
-  expect(taken).toEqual(taken.map(([call]) => [call, [...dataFlagsOf(call.split(' '))]]))
+  expect(taken).toEqual(taken.map(([call]) => [call, [...dataFlagsOf(call.split(' '), program)]]))
 })

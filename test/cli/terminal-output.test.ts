@@ -1,13 +1,9 @@
 import { expect, test } from 'bun:test'
-import { coloured, plain, showsColours } from '../../src/cli/colours.ts'
-import { printTable, type Table } from '../../src/cli/table.ts'
-import { COMMAND } from '../../src/keys/access-change.ts'
-import { dataFolder } from '../../src/storage/data-folder.ts'
-import { ONLY_SHOP } from '../../src/storage/embedded-engine.ts'
-import { engineOf } from '../../src/storage/open-engine.ts'
+import { coloured, plain, showsColours } from '../../src/cli/terminal/colours.ts'
+import { printTable, type Table } from '../../src/cli/terminal/table.ts'
 import { petstockOnTerminal } from '../support/pty.ts'
 import { recordedTerminal } from '../support/recorded-terminal.ts'
-import { type KeyJson, newShop, type PetJson } from './shop.ts'
+import { changeSettings, type KeyJson, newShop, type PetJson } from './shop.ts'
 
 const ESCAPE = '\x1b['
 const YELLOW = '\x1b[33m'
@@ -44,17 +40,7 @@ test('a terminal shows what runs low, the results of checks, warnings and errors
 test('a pet without a level of its own is shown as low by that of the shop', async () => {
   using shop = await stockedShop()
   await shop.output('inventory', 'add', '2', '--quantity', '7')
-  const engine = await engineOf(dataFolder(shop.data)).openForCommand({
-    create: false,
-    now: Date.now,
-  })
-  await engine
-    .shop(ONLY_SHOP)
-    .access.change({ kind: 'change_settings', change: { lowStockAt: 7 }, defaultMs: 0 }, COMMAND, {
-      machine: Date.now(),
-      endsBy: Date.now(),
-    })
-  await engine.close()
+  await changeSettings(shop, { lowStockAt: 7 })
   const low = (line: string) => new RegExp(`^${line} +${RegExp.escape(YELLOW)}7`, 'm')
   for (const args of [['list'], ['set', '2', '--name', 'Betta']]) {
     const command = ['inventory', ...args, '--data', shop.data]

@@ -1,8 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { BINARY } from '../support/petstock.ts'
-import { findTool, needs } from '../support/tools.ts'
+import { needs } from '../support/tools.ts'
 import { shell, unread } from './shell.ts'
 import { newShop, type Shop } from './shop.ts'
 
@@ -90,19 +89,4 @@ test('a remark that cannot be written does not stop a command', async () => {
     const { status, stdout } = await shell(shop, `petstock inventory list --json ${stderr}`)
     expect({ status, stdout }).toEqual({ status: 0, stdout: '[]\n' })
   }
-})
-
-needs('script').test('an import shows how far it is on a terminal, and not in a pipe', async () => {
-  using shop = newShop()
-  shop.write('stock.csv', 'petId,quantity,status\n1,5,sold\n')
-  const piped = await shell(shop, 'petstock inventory import stock.csv --dry-run')
-  expect(piped.stderr).not.toContain('reading')
-  const inTerminal = await shell(
-    shop,
-    `'${findTool('script')}' -qec '"${BINARY}" inventory import stock.csv' /dev/null`,
-  )
-  const shown = inTerminal.stdout.replaceAll('\r\n', '\n')
-  expect(shown).toContain('reading stock.csv ...\r')
-  expect(shown).toContain('writing 1 pets ...\r')
-  expect(shown).toEndWith('\nadded 1, changed 0, left alone 0\n')
 })

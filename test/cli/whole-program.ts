@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../src/cli/command.ts'
+import type { CommandContext } from '../../src/cli/command/command.ts'
 import { createProgram } from '../../src/cli/program.ts'
 import { recordedTerminal } from '../support/recorded-terminal.ts'
 
@@ -14,4 +14,5 @@ export function recordedContext(columns?: number) {
 }
 
 /** The program with all its commands. */
-export const wholeProgram = () => createProgram(recordedContext().context, { asksFirst: false })
+export const wholeProgram = () =>
+  createProgram(recordedContext().context, { asksFirst: false }).loadAll()

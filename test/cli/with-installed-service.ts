@@ -1,6 +1,6 @@
-import { processTerminal } from '../../src/cli/process-terminal.ts'
+import { installedService } from '../../src/cli/machine/installed-service.ts'
 import { run } from '../../src/cli/program.ts'
-import { installedService } from '../../src/cli/service/installed-service.ts'
+import { processTerminal } from '../../src/cli/terminal/process-terminal.ts'
 
 // The program as main.ts runs it, on a machine whose files are below the folder in the first argument.
 const [root, ...args] = process.argv.slice(2)

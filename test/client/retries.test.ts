@@ -226,3 +226,17 @@ test('no timer is left behind', async () => {
   await clock.until(shop.v1.inventory.get())
   expect(clock.timers).toBe(0)
 })
+
+test('what says how long ago it happened says more in each attempt that comes a minute later', async () => {
+  const script = [...Array(30).fill(unreachable), ok()]
+  const { shop, clock, sent, times } = scriptedClient(script, { deadline: 3_600_000 })
+  const body = { id: newId(), change: -1, reason: 'sale', occurredAgoMs: 5_000 } as const
+  await clock.until(shop.desk.api.inventory({ petId: 42n }).movements.post(body))
+  expect(times().at(-1)).toBeGreaterThan(2 * 60_000)
+  expect(sent.map(({ init }) => JSON.parse(String(init.body)))).toEqual(
+    times().map((waited) => ({
+      ...body,
+      occurredAgoMs: 5_000 + (waited < 60_000 ? 0 : Math.floor(waited)),
+    })),
+  )
+})

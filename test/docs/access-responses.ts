@@ -1,4 +1,5 @@
 import * as example from '../../src/http/desk/access/access-examples.ts'
+import * as suppliers from '../../src/http/desk/suppliers/supplier-examples.ts'
 import { MAX_OLD_TOKENS } from '../../src/keys/old-tokens.ts'
 import { MAX_CODES } from '../../src/keys/sign-in-code.ts'
 import type { MadeCode, SignIn } from '../support/access.ts'
@@ -19,6 +20,8 @@ const KEY = `${KEYS}/${example.KEY_ID}`
 const CODES = '/desk/api/codes'
 const CODE = `${CODES}/${example.CODE_ID}`
 const SETTINGS = '/desk/api/settings'
+const SUPPLIERS = '/desk/api/suppliers'
+const SUPPLIER = `${SUPPLIERS}/1`
 const JOURNAL = '/desk/api/access-journal'
 const SIGN_IN = '/desk/api/sign-in'
 
@@ -44,11 +47,17 @@ export const REQUESTS: Record<string, readonly [path: string, init: Init]> = {
   endCode: [CODE, remove],
   getSettings: [SETTINGS, get],
   changeSettings: [SETTINGS, patch(example.SETTINGS_CHANGE)],
+  listSuppliers: [SUPPLIERS, get],
+  addSupplier: [SUPPLIERS, post(suppliers.NEW_SUPPLIER)],
+  editSupplier: [SUPPLIER, patch(suppliers.SUPPLIER_EDIT)],
   listAccessJournal: [JOURNAL, get],
 }
 
 /** The same with a body. */
-const WITH_BODY = ['addKey', 'editKey', 'renewKey', 'makeCode', 'confirmCode', 'changeSettings']
+const WITH_BODY = [
+  ...['addKey', 'editKey', 'renewKey', 'makeCode', 'confirmCode', 'changeSettings'],
+  ...['addSupplier', 'editSupplier'],
+]
 
 type Send = (operationId: string, path: string, init: RequestInit) => Promise<unknown>
 
@@ -69,6 +78,7 @@ export async function realAccessResponses(): Promise<RealResponse[]> {
   await manageKeys(send, manager)
   await manageCodes(send, manager)
   await decide(send, manager)
+  await buy(send, manager)
   await failEverywhere(send, data, server, manager)
   return responses
 }
@@ -144,6 +154,7 @@ async function manageCodes(send: Send, manager: string): Promise<void> {
   const { claim = '', number } = (await send('signIn', SIGN_IN, signIn(code))) as SignIn
   await send('getCode', path, get(manager))
   await send('listCodes', CODES, get(manager))
+  await confirm({ number: number === '0417' ? '0418' : '0417' })
   await confirm({ number })
   await send('signIn', SIGN_IN, signIn(claim))
   const late = await make({ name: 'Till at the door', access: 'read' })
@@ -169,7 +180,24 @@ async function decide(send: Send, manager: string): Promise<void> {
   await change(example.SETTINGS_CHANGE)
   await send('getSettings', SETTINGS, get(manager))
   for (const body of ['twelve', { language: 'fr' }, { keptMs: 1 }]) await change(body)
+  const priced = { id: crypto.randomUUID(), petId: 1, price: 249 }
+  await send('addPet', '/desk/api/inventory', post(priced)(manager))
+  await change({ currency: 'USD' })
   await send('listAccessJournal', `${JOURNAL}?limit=0`, get(manager))
+}
+
+async function buy(send: Send, manager: string): Promise<void> {
+  const add = (body: unknown) => send('addSupplier', SUPPLIERS, post(body)(manager))
+  for (const body of ['twelve', {}, { name: 'Aqua', archived: true }]) await add(body)
+  await add(suppliers.NEW_SUPPLIER)
+  await add(suppliers.NEW_SUPPLIER)
+  await send('listSuppliers', SUPPLIERS, get(manager))
+  const edit = (body: unknown, path = SUPPLIER) => send('editSupplier', path, patch(body)(manager))
+  for (const body of ['twelve', {}, { supplier: 'Aqua' }]) await edit(body)
+  await edit(suppliers.SUPPLIER_EDIT)
+  await add(suppliers.LEAST_NEW_SUPPLIER)
+  await edit(suppliers.LEAST_NEW_SUPPLIER)
+  await edit(suppliers.SUPPLIER_EDIT, `${SUPPLIERS}/9`)
 }
 
 /** What is wrong in the same way with every operation. */

@@ -4,9 +4,10 @@ import { MAX_STREAMS_OF_A_KEY } from '../../src/http/desk/events/event-streams.t
 import { eventTexts } from '../../src/http/desk/events/event-text.ts'
 import * as example from '../../src/http/desk/examples.ts'
 import { BACKUP_NAME } from '../../src/http/desk/health/health-examples.ts'
-import { MAX_IMPORT_BYTES } from '../../src/http/desk/imports/import-options.ts'
 import { IMPORT } from '../../src/http/desk/imports/import-routes.ts'
+import { NEW_SUPPLIER } from '../../src/http/desk/suppliers/supplier-examples.ts'
 import { PETS_REMOVAL } from '../../src/http/desk/undo/undo-examples.ts'
+import { MAX_IMPORT_BYTES } from '../../src/http/request/request-body.ts'
 import { bearer, createKey, outputOf, serve, temporaryFolder, update } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
 import { reading, textOf } from './event-stream.ts'
@@ -22,6 +23,7 @@ const REPORT = '/desk/api/report'
 const BACKUPS = '/desk/api/backups'
 const REMOVALS = '/desk/api/removals'
 const CHANGES_OF_MANY = '/desk/api/changes'
+const CHANGED_PETS = `${CHANGES_OF_MANY}/${PETS_REMOVAL.id}/pets`
 const UNDO = `${CHANGES_OF_MANY}/${PETS_REMOVAL.id}/undo`
 const IMPORTS = '/desk/api/imports'
 const EVENTS = '/desk/api/events'
@@ -46,6 +48,7 @@ const REQUESTS: Record<string, (key: string) => [path: string, init: RequestInit
   removePet: (key) => [REMOVED, remove(key)],
   removePets: (key) => [REMOVALS, post(key, PETS_REMOVAL)],
   listChanges: (key) => [CHANGES_OF_MANY, { headers: bearer(key) }],
+  listChangedPets: (key) => [CHANGED_PETS, { headers: bearer(key) }],
   undoChange: (key) => [UNDO, posted(key)],
   importPets: (key) => [IMPORTS, post(key, IMPORT)],
   getImport: (key) => [IMPORTS, { headers: bearer(key) }],
@@ -149,7 +152,13 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
     await ofAll(query)
   }
   for (const body of ['twelve', { status: 'gone' }, { quantity: 0 }]) await edit(body)
+  // The shop has no currency yet.
+  await edit({ price: 249 })
+  await add({ ...example.LEAST_NEW_PET, id: crypto.randomUUID(), price: 249 })
 
+  await movement(example.UNDOING)
+  await movement({ ...example.SALE, amount: 249 })
+  await basket({ ...example.BASKET, movements: [{ ...example.BASKET.movements[0], amount: 450 }] })
   await movement(example.SALE)
   await movement(example.SALE)
   const ofPet = `?petId=${example.NEW_PET.petId}&timeZone=Europe/Berlin`
@@ -161,8 +170,18 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   await movement({ ...example.SALE, change: -2 })
   for (const body of ['twelve', { ...example.COUNT, reason: 'sale' }]) await movement(body)
   await movement({ ...example.SALE, expected: 0 })
+  // By the clock of a device that begins in 1970.
+  const tooLongAgo = () => ({ id: crypto.randomUUID(), occurredAt: 0 })
+  await movement({ ...example.SALE, ...tooLongAgo() })
+  await ask('addPet', INVENTORY, post(key, { petId: 77, ...tooLongAgo() }))
+  const { name: supplier } = NEW_SUPPLIER
+  await add({ id: crypto.randomUUID(), petId: 77, supplier })
+  await edit({ supplier })
 
   await addByCommand(data, { petId: 1003, quantity: 12 })
+  const { movements } = example.BASKET
+  await basket({ id: example.UNDOING.id, movements, undoes: example.BASKET.id })
+  await basket({ movements, ...tooLongAgo() })
   await sendBaskets(basket)
   await editMany((body) => ask('editPets', INVENTORY, patch(key, body)))
   await removeMany(ask, manager.key)
@@ -177,6 +196,8 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
     await movement({ ...example.SALE, id: crypto.randomUUID() }, `${path}/movements`)
     await history('', `${path}/movements`)
   }
+
+  await takeBack(movement, basket)
 
   await importThousands(data, folder.file('stock.csv'))
   await stream.received('event: reload')
@@ -221,6 +242,18 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
     }
   }
   return responses
+}
+
+/** Takes a sale and a receipt back: not as it was, as it was, and once more. */
+async function takeBack(movement: (body: unknown) => Promise<void>, basket: typeof movement) {
+  const again = () => ({ ...example.UNDOING, id: crypto.randomUUID() })
+  for (const body of [{ ...again(), change: 2 }, again(), again()]) await movement(body)
+  const back = example.BASKET.movements
+    .map((each) => ({ ...each, change: -each.change }))
+    .toReversed()
+  for (const movements of [back.slice(1), back, back]) {
+    await basket({ id: crypto.randomUUID(), movements, undoes: example.BASKET.id })
+  }
 }
 
 /** Sends the baskets of the examples, and those that are refused. */
@@ -268,6 +301,10 @@ async function removeMany(
   await removal({ note: 'x' })
   await removal({ id: crypto.randomUUID(), pets: [{ petId: 42 }] })
   await ask('listChanges', CHANGES_OF_MANY, { headers: bearer(key) })
+  for (const query of ['', '?limit=1', '?limit=0']) {
+    await ask('listChangedPets', CHANGED_PETS + query, { headers: bearer(key) })
+  }
+  await ask('listChangedPets', `${CHANGES_OF_MANY}/x/pets`, { headers: bearer(key) })
   const [first] = example.EDIT.barcodes
   const id = crypto.randomUUID()
   const added = `${INVENTORY}/9`

@@ -39,6 +39,7 @@ const brokenKey = (failure: Error) =>
 
 const guardFor = (key: ApiKey) =>
   createGuard({
+    monotonic: () => performance.now(),
     authenticate: () => ({
       shopId: 1n,
       settings: NO_SETTINGS,
@@ -89,6 +90,7 @@ export async function responsesOfABrokenStore(): Promise<RealResponse[]> {
     await oneListTooMany(),
     await oneReportTooMany(),
     ...(await responsesWhereTheNameIsTaken()),
+    await responseOfTooManySuppliers(),
   ]
 }
 
@@ -201,6 +203,7 @@ function responsesTo(failure: Error): Promise<RealResponse[]> {
     ask('getImport', '/desk/api/imports', { headers: bearer('any') }),
     ask('importPets', '/desk/api/imports', post(IMPORT)),
     ask('listChanges', '/desk/api/changes', { headers: bearer('any') }),
+    ask('listChangedPets', `/desk/api/changes/${PETS_REMOVAL.id}/pets`, { headers: bearer('any') }),
     ask('undoChange', `/desk/api/changes/${PETS_REMOVAL.id}/undo`, {
       method: 'POST',
       headers: bearer('any'),
@@ -237,6 +240,15 @@ async function responsesWhereTheNameIsTaken(): Promise<RealResponse[]> {
   ]
 }
 
+async function responseOfTooManySuppliers(): Promise<RealResponse> {
+  const ask = asking(new Error('a bug'), KEY, undefined, {
+    ...brokenAccess(new Error('a bug')),
+    change: async () => ({ outcome: 'too_many_suppliers' }),
+  })
+  const init = { ...update('any', { name: 'One more' }), method: 'POST' }
+  return ask('addSupplier', '/desk/api/suppliers', init)
+}
+
 function brokenStock(failure: Error) {
   const broken = () => Promise.reject(failure)
   return {
@@ -254,6 +266,8 @@ function brokenAccess(failure: Error) {
     findCode: broken,
     listCodes: broken,
     settings: broken,
+    pastCurrencies: broken,
+    suppliers: broken,
     accessJournal: broken,
   }
 }

@@ -62,12 +62,16 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   setUpHttps: /setUp\W+renew/,
   listenToEvents: /event: ready/,
   listChanges: /kind\W+removal/,
+  listChangedPets: /pets\W/,
   undoChange: /kind\W+removal/,
   importPets: /added\W+\d/,
   getImport: /running\W+(?:null|None)/,
   signIn: /state\W+signed_in/,
   getSettings: /keptMs\W+34560000000/,
   changeSettings: /timeZone\W+Europe\/Berlin/,
+  listSuppliers: /suppliers\W+(?:supplierId|\])/,
+  addSupplier: /customerNumber\W+K-4711/,
+  editSupplier: /customerNumber\W+K-4712/,
   listKeys: /access\W+manage/,
   addKey: /key\W+pst_/,
   editKey: /name\W+Till at the door/,
@@ -166,7 +170,7 @@ async function thingsFor(operationId: string, shop: { url: string; managerKey: s
   if (/^(?:verifyBackup|issueTicket)$/.test(operationId)) {
     return { ids: { [BACKUP_NAME]: await backupOf(manager) }, code: '' }
   }
-  if (operationId === 'undoChange') {
+  if (operationId === 'undoChange' || operationId === 'listChangedPets') {
     // The sample of the removal made an id of its own.
     const { changes } = await bodyOf<Changes>(manager.send('GET', '/changes'))
     return { ids: { [PETS_REMOVAL.id]: changes[0]?.id ?? '' }, code: '' }

@@ -148,6 +148,23 @@ describe('a writer thread that dies', () => {
     await writer[Symbol.asyncDispose]()
     expect(await dying).toBe('StorageUnavailable')
   })
+
+  test('is replaced before what another thread has committed counts as heard of', async () => {
+    await using writer = await writerThread(PETS, FAULTY)
+    const { thread, stock, snapshots } = writer
+    await outcome(updateQuantity(thread, ENDS, 1, 'key'))
+    stock.setQuantity(1n, 7, { reason: 'import', keyId: 'key' }, 0)
+    await thread.catchUp()
+    expect([...(snapshots.at(-1)?.quantities ?? [])]).toContain(7)
+  })
+
+  test('leaves nobody waiting for what another thread has committed when the service stops', async () => {
+    const writer = await writerThread(PETS, FAULTY)
+    await outcome(updateQuantity(writer.thread, ENDS, 1, 'key'))
+    const catchingUp = outcome(writer.thread.catchUp())
+    await writer[Symbol.asyncDispose]()
+    expect(await catchingUp).toBe('StorageUnavailable')
+  })
 })
 
 timedTest(
@@ -173,6 +190,16 @@ timedTest(
     expect(journal(1n)).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1))
   },
 )
+
+test('who has caught up has heard of what another thread has committed', async () => {
+  await using writer = await writerThread(PETS)
+  const { thread, stock, changes } = writer
+  for (const quantity of [7, 8, 9]) {
+    stock.setQuantity(1n, quantity, { reason: 'import', keyId: 'key' }, 0)
+    await Promise.all([thread.catchUp(), thread.catchUp()])
+    expect(changes.at(-1)?.changed).toMatchObject([{ petId: 1n, quantity }])
+  }
+})
 
 test('the listeners of the stock receive an addition, an edit and a removal before its response', async () => {
   await using writer = await writerThread([1n])

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deskOf, read } from '../support/desk.ts'
 import { bearer, createKey, serve } from '../support/petstock.ts'
 import { stockedShop, UNLIMITED } from '../support/shop.ts'
 import { findTool, needs } from '../support/tools.ts'
@@ -77,6 +78,8 @@ needs('schemathesis').test.each(DOCUMENTS)(
     using shop = await stockedShop(3)
     const { key } = await createKey(shop.data, ...UNLIMITED, '--access', 'manage')
     await using server = await serve(shop.data)
+    // Where a shop has no currency, a price is refused, which no schema can say.
+    await read(deskOf(server, key).send('PATCH', '/settings', { currency: 'EUR' }))
     const document = await (await server.request(path)).text()
     const operations = operationsOf(JSON.parse(document))
     expect(operations).not.toBeEmpty()
@@ -101,7 +104,9 @@ needs('schemathesis').test.each(DOCUMENTS)(
       run.stderr.text(),
     ])
     console.log(stdout.slice(stdout.indexOf('= SUMMARY')))
-    expect(status === 0 ? '' : stdout + stderr).toBe('')
+    // What is told first about a failed test is cut: the failures come first.
+    const failures = stdout.slice(Math.max(0, stdout.indexOf('= FAILURES')))
+    expect(status === 0 ? '' : failures + stderr).toBe('')
     expect(stdout).toContain(`Tested: ${operations.length - left.length}\n`)
     await server.stop()
     expect(await server.stderr).not.toContain('"ERROR"')

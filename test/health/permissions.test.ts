@@ -9,6 +9,7 @@ const file = (values: Partial<FileMode> = {}): FileMode => ({
   mode: 0o100600,
   uid: 1000,
   backup: false,
+  mayLackModes: false,
   ...values,
 })
 
@@ -18,6 +19,7 @@ const anyFile = fc.record({
   mode: fc.nat({ max: 0o777 }),
   uid: fc.constant(1000),
   backup: fc.boolean(),
+  mayLackModes: fc.boolean(),
 })
 
 test('files are well exactly where only their owner may do anything', () => {
@@ -40,6 +42,15 @@ test('data that others may change fails; their looking, and loose backups, are w
 test('a file of another owner fails, unless it is a backup on a drive of its own', () => {
   expect(permissions([file({ uid: 0 })], 1000).state).toBe('fail')
   expect(permissions([file({ uid: 0, backup: true })], 1000).state).toBe('ok')
+})
+
+test('a disk that may keep no permissions is warned of, with what helps there, and never fails a shop', () => {
+  const found = permissions([file({ mode: 0o100777, mayLackModes: true })], 1000)
+  expect(found).toMatchObject({ state: 'warn' })
+  expect(found.advice).toContain('has to be mounted for this user alone, with umask=077')
+  // Another file that can be mended is one that has to be.
+  const both = [file({ mode: 0o100777, mayLackModes: true }), file({ mode: 0o100602 })]
+  expect(permissions(both, 1000).state).toBe('fail')
 })
 
 test('the advice is a command that a shell takes, whatever the files are called', () => {

@@ -38,6 +38,7 @@ function twoShops() {
   })
   const note = (shopId: bigint, what: string) => void asked.push([shopId, what])
   const guard = createGuard({
+    monotonic: () => performance.now(),
     authenticate(token) {
       const shopId = SHOPS[token]
       if (shopId === undefined) return undefined
@@ -150,6 +151,10 @@ const OPERATIONS: Readonly<Record<string, (token: string) => [path: string, Requ
     { method: 'POST', headers: bearer(token) },
   ],
   undoableChanges: (token) => ['/desk/api/changes', { headers: bearer(token) }],
+  changedPets: (token) => [
+    `/desk/api/changes/${crypto.randomUUID()}/pets`,
+    { headers: bearer(token) },
+  ],
   removePet: (token) => [`${DESK}/1`, { method: 'DELETE', headers: bearer(token) }],
   historyPage: (token) => [`${DESK}/1/movements`, { headers: bearer(token) }],
   journalPage: (token) => ['/desk/api/movements', { headers: bearer(token) }],

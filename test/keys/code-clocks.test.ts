@@ -3,13 +3,9 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { laterOf } from '../../src/clocks/clocks.ts'
 import { COMMAND } from '../../src/keys/access-change.ts'
+import { makeCode } from '../../src/keys/make-code.ts'
 import { planAccessChange } from '../../src/keys/plan-access-change.ts'
-import {
-  DEVICE_CODE_MS,
-  makeCode,
-  SETUP_CODE_MS,
-  type SignInCode,
-} from '../../src/keys/sign-in-code.ts'
+import { DEVICE_CODE_MS, SETUP_CODE_MS, type SignInCode } from '../../src/keys/sign-in-code.ts'
 import { NO_SETTINGS } from '../../src/shops/settings.ts'
 import { runs } from '../support/property-runs.ts'
 
@@ -43,7 +39,8 @@ test('no movement of the clock makes a code live again, or longer than its lengt
       let { code } = makeCode({ purpose, lengthMs, madeBy: null }, endsBy(), randomBytes)
       /** Whether a device that sends the code now gets on. */
       const isLive = (): boolean => {
-        const stored = { keys: [], codes: [code], settings: NO_SETTINGS, isShopNameTaken: false }
+        const none = { keys: [], isShopNameTaken: false, hasAmounts: false, suppliers: [] }
+        const stored = { ...none, codes: [code], settings: NO_SETTINGS }
         const at = { machine: START + passed + machineIs, endsBy: endsBy() }
         const { outcome, writes } = planAccessChange(signIn(code), COMMAND, stored, at)
         code = writes.codes?.[0] ?? code

@@ -17,6 +17,7 @@ const key = (id: string, access: Access, edit: Partial<ApiKey> = {}): ApiKey => 
   name: `name of ${id}`,
   plan: 'business',
   access,
+  updates: 'plain',
   limits: PLAN_LIMITS.business,
   digest: `digest of ${id}`,
   oldTokens: [],
@@ -54,6 +55,8 @@ const stored = (edit: Partial<StoredAccess> = {}): StoredAccess => ({
   codes: [],
   settings: NO_SETTINGS,
   isShopNameTaken: false,
+  hasAmounts: false,
+  suppliers: [],
   ...edit,
 })
 
@@ -189,9 +192,8 @@ describe('a code', () => {
       codes = plan.writes.codes ?? codes
       return plan
     }
-    expect(outcomeOf(run({ kind: 'confirm_code', codeId: 'code_1' }, BOSS))).toBe(
-      'code_not_claimed',
-    )
+    const confirm = { kind: 'confirm_code', codeId: 'code_1', number: '0417' } as const
+    expect(outcomeOf(run(confirm, BOSS))).toBe('code_not_claimed')
     const waiting = { outcome: 'waiting', number: '0417' }
     expect(run(SIGN_IN).outcome).toMatchObject({ ...waiting, isClaimedNow: true })
     // The same request, tried again since nobody knows what came of it.
@@ -200,8 +202,13 @@ describe('a code', () => {
     expect(outcomeOf(run({ ...SIGN_IN, claimDigest: 'a thief' }))).toBe('unknown_code')
     const claim = { ...SIGN_IN, digest: 'the claim', claimDigest: 'not needed', number: '9999' }
     expect(run(claim).outcome).toMatchObject({ ...waiting, isClaimedNow: false })
-    expect(outcomeOf(run({ kind: 'confirm_code', codeId: 'code_1' }, BOSS))).toBe('done')
+    expect(outcomeOf(run({ ...confirm, number: '0418' }, BOSS))).toBe('other_number')
+    expect(outcomeOf(run(confirm, BOSS))).toBe('done')
+    expect(outcomeOf(run({ ...confirm, number: '0418' }, BOSS))).toBe('other_number')
+    expect(run(confirm, BOSS)).toEqual({ outcome: { outcome: 'done' }, writes: {} })
     expect(outcomeOf(run(claim))).toBe('signed_in')
+    expect(run(confirm, BOSS)).toEqual({ outcome: { outcome: 'done' }, writes: {} })
+    expect(outcomeOf(run({ ...confirm, number: '0418' }, BOSS))).toBe('other_number')
     expect(outcomeOf(run(claim))).toBe('unknown_code')
     expect(outcomeOf(run(SIGN_IN))).toBe('unknown_code')
   })

@@ -1,142 +1,184 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
-import { createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { managerOf } from '../support/access.ts'
+import { createKey, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { violations } from './axe.ts'
-import { beginChoosing, choosingBar } from './list-page.ts'
-import { openPage, resize, signedIn } from './open-page.ts'
+import { atRest, OFFLINE_STATES, type Show, STATES } from './look/states.ts'
+import { SIZES, showView, VIEWS } from './look/take-places.ts'
+import { openPage, signedIn } from './open-page.ts'
+import { inBrowser } from './shop-in-browser.ts'
 import { words } from './words.ts'
 
-const VIEWS: readonly [view: string, hash: string][] = [
-  ['the stock', '#/'],
-  ['a pet', '#/pets/1003'],
-  ['adding a pet', '#/add'],
-  ['what to order', '#/order'],
-  ['the labels', '#/labels'],
-  ['changing several pets', '#/several'],
-  ['the changes of a day', '#/today'],
-  ['the place Shop', '#/shop'],
-  ['the spreadsheet', '#/spreadsheet'],
-  ['people and devices', '#/people'],
-  ['adding a person or a device', '#/people/add'],
-  ['the journal of access', '#/people/journal'],
-  ['the settings of the shop', '#/settings'],
-  ['the health of petstock', '#/health'],
+/** Screens beside those at which each view is looked at: the smallest, one between, and the largest. */
+const OTHER_SCREENS = [
+  { width: 320, height: 640 },
+  { width: 360, height: 740 },
+  { width: 1024, height: 768 },
+  { width: 3840, height: 2160 },
 ]
 
-const SCREENS = [
-  { name: 'a phone in the light', colorScheme: 'light', viewport: { width: 360, height: 740 } },
-  { name: 'a tablet in the dark', colorScheme: 'dark', viewport: { width: 1024, height: 768 } },
-  { name: 'a large screen', colorScheme: 'light', viewport: { width: 3840, height: 2160 } },
-] as const
+/** Rows like those above them, in what a view shows besides: each view is looked at with all of them. */
+const MORE_ROWS = '.pet:nth-child(n + 7)'
+
+const SCHEMES = ['light', 'dark'] as const
+
+/** Rules about landmarks, which paper has none of. */
+const OF_SCREENS = ['landmark-one-main', 'region']
+
+/** A shop with its samples, and one that has nothing yet. */
+async function twoShops() {
+  const folders = [temporaryFolder(), temporaryFolder()] as const
+  const [data, noData] = [folders[0].path, folders[1].path]
+  const [server, empty] = await Promise.all([serve(data, ['--demo']), serve(noData)])
+  const keyIn = async (folder: string) =>
+    (await createKey(folder, '--name', 'Maria', '--access', 'manage')).key
+  return {
+    ...{ server, empty, key: await keyIn(data), emptyKey: await keyIn(noData) },
+    async [Symbol.asyncDispose]() {
+      for (const each of [server, empty]) await each[Symbol.asyncDispose]()
+      for (const each of folders) each[Symbol.dispose]()
+    },
+  }
+}
 
 needs('chromium').describe('the stock page for everybody', () => {
-  const folder = temporaryFolder()
-  let server: Server
-  let browser: Browser
-  let key: string
+  const shop = inBrowser(twoShops)
 
-  beforeAll(async () => {
-    ;[server, browser] = await Promise.all([serve(folder.path, ['--demo']), openBrowser()])
-    key = (await createKey(folder.path, '--name', 'Till 1', '--access', 'manage')).key
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
-    folder[Symbol.dispose]()
-  })
-
-  describe('the sign-in', () => {
+  describe.each(SIZES)('at $width pixels', (viewport) => {
     let device: Device
     beforeAll(async () => {
-      device = await opened((context) => openPage(context, server))
-      await device.page.getByLabel('Key', { exact: true }).waitFor()
+      device = await opened((context) => signedIn(context, shop.server, shop.key))
+      await device.page.locator('.pet').first().waitFor()
     })
     afterAll(() => device?.[Symbol.asyncDispose]())
 
-    test.each(SCREENS)('has nothing that axe finds on $name', async (screen) => {
-      await showOn(device.page, screen)
-      expect(await violations(device.page)).toEqual([])
+    test.each(Object.keys(VIEWS))(
+      '%s has nothing that axe finds, in the light and in the dark',
+      async (view) => {
+        const { page, complaints } = device
+        await showView(page, view)
+        expect(await foundOn(page)).toEqual([])
+        expect(complaints).toEqual([])
+      },
+    )
+
+    test.each(Object.keys(STATES))(
+      '%s has nothing that axe finds, in the light and in the dark',
+      async (name) => {
+        await atRest(device.page)
+        await show(STATES[name])
+        expect(await foundOn(device.page, MORE_ROWS)).toEqual([])
+        expect(device.complaints).toEqual([])
+      },
+    )
+
+    describe('without the network', () => {
+      beforeAll(() => atRest(device.page))
+
+      // In this order: each begins where the one before it has ended.
+      test.each(Object.keys(OFFLINE_STATES))(
+        '%s has nothing that axe finds, in the light and in the dark',
+        async (name) => {
+          await show(OFFLINE_STATES[name])
+          expect(await foundOn(device.page, MORE_ROWS)).toEqual([])
+        },
+      )
     })
+
+    test('the sign-in with a code, step by step, has nothing that axe finds', async () => {
+      const { code } = await managerOf(shop.server, shop.key).makeCode({
+        name: `Kim ${viewport.width}`,
+        access: 'write',
+      })
+      const texts = words.codeSignIn
+      const steps = [
+        [code, texts.waitingTitle],
+        [`${code}x`, texts.refusedTitle],
+      ] as const
+      for (const [link, title] of steps) {
+        await using visitor = await opened((context) =>
+          openPage(context, shop.server, `#code=${link}&name=Kim`),
+        )
+        await visitor.page.getByRole('heading', { name: title }).waitFor()
+        expect([title, await foundOn(visitor.page)]).toEqual([title, []])
+      }
+    })
+
+    test('the sign-in, and each place of a shop that has nothing, have nothing that axe finds', async () => {
+      await using visitor = await opened((context) => openPage(context, shop.empty))
+      await visitor.page.getByLabel(words.signIn.key, { exact: true }).waitFor()
+      expect(await foundOn(visitor.page)).toEqual([])
+      await using first = await opened((context) => signedIn(context, shop.empty, shop.emptyKey))
+      await first.page.locator('.nothing').waitFor()
+      for (const view of ['stock', 'today', 'order', 'shop']) {
+        await showView(first.page, view)
+        expect([view, await foundOn(first.page)]).toEqual([view, []])
+      }
+    })
+
+    const show = (state: Show | undefined) =>
+      state?.({ page: device.page, server: shop.server, key: shop.key, words })
+
+    /** A device that is looked at in one view after the other. */
+    async function opened(open: (context: BrowserContext) => ReturnType<typeof openPage>) {
+      const context = await shop.browser.newContext({ viewport, reducedMotion: 'reduce' })
+      const watched = await open(context)
+      return { ...watched, [Symbol.asyncDispose]: () => context.close() }
+    }
+    type Device = Awaited<ReturnType<typeof opened>>
   })
 
-  describe.each(VIEWS)('%s', (_view, hash) => {
-    let device: Device
-    beforeAll(async () => {
-      device = await opened((context) => signedIn(context, server, key, hash))
-      await device.page.locator('h1:visible, .pet:visible').first().waitFor()
-    })
-    afterAll(() => device?.[Symbol.asyncDispose]())
-
-    test.each(SCREENS)('has nothing that axe finds on $name', async (screen) => {
+  test.each(OTHER_SCREENS)(
+    'has nothing that axe finds or that sticks out in each view at $width x $height',
+    async (viewport) => {
+      await using context = await shop.browser.newContext({ viewport, reducedMotion: 'reduce' })
+      await using device = await signedIn(context, shop.server, shop.key)
       const { page, complaints } = device
-      await showOn(page, screen)
-      expect(await violations(page)).toEqual([])
-      expect(await sticksOut(page)).toEqual([])
-      expect(complaints).toEqual([])
-    })
-  })
-
-  describe('choosing rows', () => {
-    let device: Device
-    beforeAll(async () => {
-      device = await opened((context) => signedIn(context, server, key))
-      const { page } = device
-      await beginChoosing(page)
-      for (const at of [0, 1]) await page.locator('.pet-name').nth(at).click()
-    })
-    afterAll(() => device?.[Symbol.asyncDispose]())
-
-    test.each(SCREENS)('has nothing that axe finds on $name', async (screen) => {
-      const { page, complaints } = device
-      await showOn(page, screen)
-      expect(await violations(page)).toEqual([])
-      expect(await sticksOut(page)).toEqual([])
-      const more = choosingBar(page).getByRole('button', { name: words.choosing.more, exact: true })
-      if ((await more.count()) > 0) {
-        await more.click()
-        expect(await violations(page)).toEqual([])
-        await page.keyboard.press('Escape')
+      await page.locator('.pet').first().waitFor()
+      for (const view of Object.keys(VIEWS)) {
+        await showView(page, view)
+        expect([view, await violations(page), await sticksOut(page)]).toEqual([view, [], []])
       }
       expect(complaints).toEqual([])
-    })
-
-    test('has nothing that axe finds where something is done with them', async () => {
-      const { page } = device
-      await showOn(page, SCREENS[1])
-      for (const name of [words.choosing.save, words.choosing.remove]) {
-        await choosingBar(page).getByRole('button', { name, exact: true }).click()
-        await page.locator('dialog[open]').waitFor()
-        expect([name, await violations(page)]).toEqual([name, []])
-        await page.keyboard.press('Escape')
-        await page.locator('dialog').waitFor({ state: 'detached' })
-      }
-      for (const hash of ['#/labels', '#/several']) {
-        await page.evaluate(`location.hash = '${hash}'`)
-        await page.locator('.chosen-pet').nth(1).waitFor()
-        expect([hash, await violations(page)]).toEqual([hash, []])
-      }
-    })
-  })
-
-  type Device = Awaited<ReturnType<typeof opened>>
-
-  /** A device that is looked at on one screen after the other. */
-  async function opened(open: (context: BrowserContext) => ReturnType<typeof openPage>) {
-    const context = await browser.newContext({ reducedMotion: 'reduce' })
-    const watched = await open(context)
-    return { ...watched, [Symbol.asyncDispose]: () => context.close() }
-  }
+    },
+  )
 })
 
-async function showOn(
-  page: Page,
-  { colorScheme, viewport }: (typeof SCREENS)[number],
-): Promise<void> {
-  await page.emulateMedia({ colorScheme })
-  await resize(page, viewport)
+/**
+ * What axe finds in a page, first in the light: the dark changes colours alone. Also what sticks out of it, and what is
+ * filled as what to do next where something else is, too.
+ */
+async function foundOn(page: Page, without?: string): Promise<string[]> {
+  const found: string[] = []
+  const isPaper = await page.evaluate<boolean>("matchMedia('print').matches")
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme })
+    const options = {
+      ...(isPaper && { off: OF_SCREENS }),
+      ...(colorScheme === 'dark' && { rules: ['color-contrast'] }),
+      ...(without !== undefined && { without }),
+    }
+    found.push(...(await violations(page, options)).map((each) => `${colorScheme}: ${each}`))
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  const filled = await filledButtons(page)
+  if (filled.length > 1) found.push(`filled: ${filled.join(', ')}`)
+  return [...found, ...(await sticksOut(page)).map((each) => `sticks out: ${each}`)]
 }
+
+/** The buttons that are filled, but for those of forms: in the dialog, where one is open. */
+const filledButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.background = 'var(--accent)'
+    const { backgroundColor } = getComputedStyle(probe)
+    probe.remove()
+    return [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('button, .button')]
+      .filter((each) => each.checkVisibility() && each.closest('form') === null)
+      .filter((each) => getComputedStyle(each).backgroundColor === backgroundColor)
+      .map((each) => each.textContent)
+  })()`)
 
 /** Parts that are wider than the screen, so that the page would have to be pushed to and fro. */
 const sticksOut = (page: Page): Promise<string[]> =>

@@ -32,7 +32,7 @@ describe('the forms of a pet, at a running service', () => {
     const current = signal<Session | undefined>({ token: service.key, key, shop })
     const session = { current, refused() {} }
     const stock = new Stock()
-    return { session, stock, sent, wallClock: () => 0 }
+    return { session, stock, sent, wallClock: () => 0, currency: signal(null) }
   }
 
   function fill(form: AddForm, petId: string, name: string): void {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
+import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { changeShop, tabletIn } from './change-shop.ts'
-import { chooseMode } from './choose-mode.ts'
+import { chooseMode, hasScanned } from './choose-mode.ts'
 import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
 import { words } from './words.ts'
 
@@ -17,7 +18,7 @@ needs('chromium').describe('what is received by scans', () => {
 
   async function receiving() {
     const shop = await changeShop()
-    const tablet = await tabletIn(browser, shop)
+    const tablet = await tabletIn(browser, shop, shop.key, '', hasScanned)
     const { page } = tablet
     await chooseMode(page, 'receive')
     const says = page.locator('.scan-says')
@@ -59,6 +60,28 @@ needs('chromium').describe('what is received by scans', () => {
     await it.said('.scan-name', '1 Guppy')
     expect(await page.locator('.scan-notice, .strip-missed').count()).toBe(0)
     await untilEqual(() => says.locator('output').textContent(), '74')
+  })
+
+  test('has the whole name on lines of its own on a phone, beside no button', async () => {
+    await using it = await receiving()
+    const { page, scan, says } = it
+    await page.setViewportSize({ width: 390, height: 844 })
+    const name = 'Budgerigar from the aviary of Ms Schellenberger, light blue, female'
+    const stdin = `petId,quantity,name\n77,3,"${name}"\n`
+    await outputOf(['inventory', 'import', '-', '--data', it.shop.data], { stdin })
+    await page.locator('.pet[data-pet="77"]').waitFor()
+    await scan('77')
+    await it.isReady()
+    const shown = says.locator('.scan-name')
+    expect(await shown.textContent()).toBe(`77 ${name}`)
+    const isCut = await shown.evaluate(
+      ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+        scrollHeight > clientHeight + 1 || scrollWidth > clientWidth,
+    )
+    expect(isCut).toBe(false)
+    const boxOf = async (each: typeof shown) => (await each.boundingBox()) ?? expect.unreachable()
+    const [{ y, height }, field] = [await boxOf(shown), await boxOf(it.amount)]
+    expect(y + height).toBeLessThanOrEqual(field.y)
   })
 
   test('is not booked by the end of the scan, and each scan of the same pet is one more', async () => {

@@ -23,6 +23,10 @@ export interface Row {
   readonly reason: string
   readonly note: string | null
   readonly keyId: string | null
+  readonly requestId: string | null
+  readonly undoes: string | null
+  readonly at: number
+  readonly occurredAt: number | null
 }
 
 /** A small shop on the compiled program: `await using shop = await changeShop()`. */
@@ -77,11 +81,21 @@ export async function changeShop() {
 
 export type ChangeShop = Awaited<ReturnType<typeof changeShop>>
 
-/** A tablet of its own, signed in: `await using tablet = await tabletIn(browser, shop)`. */
-export async function tabletIn(browser: Browser, shop: ChangeShop, key = shop.key, hash = '') {
+/**
+ * A tablet of its own, signed in: `await using tablet = await tabletIn(browser, shop)`.
+ * @param prepare what was done with it before, as `hasScanned`
+ */
+export async function tabletIn(
+  browser: Browser,
+  shop: ChangeShop,
+  key = shop.key,
+  hash = '',
+  prepare: (context: BrowserContext) => Promise<unknown> = async () => {},
+) {
   const context: BrowserContext = await browser.newContext({
     viewport: { width: 1280, height: 800 },
   })
+  await prepare(context)
   const { page, complaints } = await signedIn(context, shop, key, hash)
   await page.locator('.pet').first().waitFor()
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { bearer, createKey, outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
@@ -174,6 +174,33 @@ needs('chromium').describe('changing the stock', () => {
     await page.locator('.strips-more[aria-expanded="false"]').waitFor()
   })
 
+  test('what waits leaves a phone its rows, and a count that is not saved is said before it', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop)
+    const { page, context, less, snackbar } = tablet
+    await page.setViewportSize({ width: 390, height: 844 })
+    await context.setOffline(true)
+    await less(1).click()
+    await page.getByText(words.change.which).click()
+    // The last change makes room for the list of what waits.
+    await snackbar.getByRole('button', { name: words.change.last }).waitFor()
+    await snackbar.getByRole('button', { name: words.change.undo }).waitFor({ state: 'hidden' })
+    const notices = await page.locator('.notices').boundingBox()
+    expect(notices?.height).toBeLessThan(844 / 4)
+    await page.evaluate("location.hash = '#/pets/2'")
+    await page.getByLabel(words.change.counted).fill('5')
+    await page.evaluate("location.hash = '#/'")
+    await page.getByRole('region', { name: words.change.unsaved(1) }).waitFor()
+    const more = page.getByRole('button', { name: words.strips.more(1) })
+    expect(await more.textContent()).toBe(words.strips.many(1))
+    // It stands beside the buttons, or below them, and over no word.
+    const [{ y }, save] = await Promise.all([
+      boxOf(more),
+      boxOf(page.getByRole('button', { name: words.change.saveAll })),
+    ])
+    expect(y).toBeGreaterThanOrEqual(save.y)
+  })
+
   test('a sale by a scan that was a mistake is undone with one tap without a network, too', async () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)
@@ -238,11 +265,12 @@ needs('chromium').describe('changing the stock', () => {
     await less(1).focus()
     await page.keyboard.press('Control+z')
     await snackbar.getByText('50 in stock').waitFor()
-    expect(await shop.journal(1)).toMatchObject([
-      { newQuantity: 49, reason: 'sale', note: null },
-      { newQuantity: 50, reason: 'other', note: 'undo: sale -1' },
-      { newQuantity: 49, reason: 'sale', note: null },
-      { newQuantity: 50, reason: 'other', note: 'undo: sale -1' },
+    const lines = await shop.journal(1)
+    expect(lines).toMatchObject([
+      { newQuantity: 49, reason: 'sale', note: null, undoes: null },
+      { newQuantity: 50, reason: 'sale', note: 'undo: sale -1', undoes: lines[0]?.requestId },
+      { newQuantity: 49, reason: 'sale', note: null, undoes: null },
+      { newQuantity: 50, reason: 'sale', note: 'undo: sale -1', undoes: lines[2]?.requestId },
     ])
   })
 
@@ -344,3 +372,5 @@ needs('chromium').describe('changing the stock', () => {
     expect(await page.getByRole('region', { name: 'Change the stock' }).count()).toBe(0)
   })
 })
+
+const boxOf = async (each: Locator) => (await each.boundingBox()) ?? expect.unreachable()

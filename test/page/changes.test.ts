@@ -7,6 +7,7 @@ import { Undo } from '../../src/page/changes/undo.ts'
 import { expectedQuantity, inFlightOf } from '../../src/page/outbox/entry.ts'
 import { Stock } from '../../src/page/state/stock.ts'
 import { readNote, readQuantity } from '../../src/page/texts/amount.ts'
+import { NO_AMOUNT } from '../../src/stock/journal.ts'
 import { memoryStorage } from './memory-storage.ts'
 import { ANNA } from './outbox-tab.ts'
 import { load, pet } from './pets.ts'
@@ -76,8 +77,11 @@ describe('undoing', () => {
     expect(undo.lastChange.value).toBeUndefined()
     await settle()
     expect(shop.journal).toMatchObject([
-      { newQuantity: 3, reason: 'sale' },
-      { newQuantity: 5, reason: 'other', note: 'undo: sale -2' },
+      { newQuantity: 3, reason: 'sale', undoes: null },
+      {
+        ...{ newQuantity: 5, reason: 'sale', note: 'undo: sale -2' },
+        undoes: shop.journal[0]?.id,
+      },
     ])
   })
 
@@ -267,6 +271,7 @@ describe('a response of the service', () => {
     tried: true,
     refusal: null,
     undoes: null,
+    amount: null,
   } as const
   const movement = {
     id: entry.id,
@@ -276,6 +281,9 @@ describe('a response of the service', () => {
     reason: 'sale',
     note: null,
     at: 1_000,
+    undoes: null,
+    occurredAt: null,
+    ...NO_AMOUNT,
   } as const
 
   test('is shown at once, and whether that is low', () => {
@@ -317,6 +325,7 @@ test('changes in flight add up, and a count stands for all before it', () => {
     tried: false,
     refusal: null,
     undoes: null,
+    amount: null,
   }))
   const after = (count: number) => expectedQuantity(5, inFlightOf(entries.slice(0, count)).get(1n))
   expect([0, 1, 2, 3].map(after)).toEqual([5, 3, 9, 12])

@@ -4,8 +4,9 @@ import { openBrowser } from '../support/browser.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
-import { chooseMode } from './choose-mode.ts'
+import { chooseMode, hasScanned } from './choose-mode.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
+import { words } from './words.ts'
 
 const field = (page: Page) => page.getByLabel('How many there are')
 const save = (page: Page) => page.getByRole('button', { name: 'Save count' })
@@ -142,7 +143,7 @@ needs('chromium').describe('counting the stock', () => {
 
   test('a scan opens the pet with its field in focus and in sight, and further ones count up', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(browser, shop, shop.key, '', hasScanned)
     const { page, less, snackbar } = tablet
     await page.setViewportSize({ width: 390, height: 700 })
     await chooseMode(page, 'count')
@@ -225,6 +226,23 @@ needs('chromium').describe('counting the stock', () => {
     await save(page).click()
     await it.snackbar.getByText('Betta: counted 6, was 7').waitFor()
     expect((await shop.journal(2)).at(-1)?.newQuantity).toBe(6)
+  })
+
+  test('a count far below the number, as a single scan makes it, is saved by a second tap alone', async () => {
+    await using shop = await changeShop()
+    await using tablet = await tabletIn(browser, shop, shop.key, '', hasScanned)
+    const { page } = tablet
+    await chooseMode(page, 'count')
+    await typeKeys(page, '1', SCANNER)
+    await page.getByText('You counted 49 fewer.').waitFor()
+    await page.evaluate("location.hash = '#/order'")
+    const tray = page.getByRole('region', { name: '1 count not saved:' })
+    await tray.getByRole('button', { name: words.change.saveAll }).click()
+    const sure = tray.getByRole('button', { name: words.change.reallySave(1, 50) })
+    await sure.waitFor()
+    expect(await shop.journal(1)).toEqual([])
+    await sure.click()
+    await untilEqual(async () => (await shop.journal(1)).at(-1)?.newQuantity, 1)
   })
 
   test('counts that are not saved survive moving about and a reload, and are saved together', async () => {

@@ -55,6 +55,14 @@ describe('a form', () => {
     expect(sent[0]?.input).toEqual({ name: 'Ara', access: 'write' })
   })
 
+  test('may be saved again after something has failed in the page itself', async () => {
+    const { form, save } = added()
+    form.type('name', 'Ara')
+    const failing = () => Promise.reject(new Error('a fault'))
+    await expect(form.run(failing)).rejects.toThrow('a fault')
+    expect(await save()).toBe('saved')
+  })
+
   test('of something that is there sends what differs from it alone', async () => {
     const { form, sent, save } = edited()
     form.type('name', ' Ara ')

@@ -8,6 +8,11 @@ export const entry = (fields: Partial<HistoryEntry>): HistoryEntry => ({
   reason: 'update',
   note: null,
   at: 0,
+  changeId: null,
+  undoes: null,
+  occurredAt: null,
+  amount: null,
+  currency: null,
   by: null,
   ...fields,
 })

@@ -123,6 +123,15 @@ needs('chromium').describe('HTTPS from the page', () => {
     expect(existsSync(shop.root)).toBe(true)
   })
 
+  test('offers no certificate of its own behind a proxy, which keeps one', async () => {
+    await using shop = await openShop(['--trust-proxy', '127.0.0.1'])
+    await using context = await browser.newContext({ locale: 'en-GB' })
+    const { page } = await openView(context, onPc(shop.server), shop.key)
+    await page.getByText('petstock. Set up the secure connection there').waitFor()
+    expect(await makeButton(page).count()).toBe(0)
+    expect(await command(page).count()).toBe(0)
+  })
+
   test('is not shown to a key that does not manage', async () => {
     await using shop = await openShop()
     await using context = await browser.newContext({ locale: 'en-GB' })

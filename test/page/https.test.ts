@@ -88,7 +88,11 @@ describe('how far a shop is', () => {
     ['own', { certificate: { ...certificate, authority: null }, https: true }],
     ['ended', { certificate: { ...certificate, validUntil: NOW - 1 }, https: true }],
   ])('is %s with %j', (stage, changed) => {
-    expect(stageOf({ ...open, ...changed }, NOW)).toBe(stage)
+    expect(stageOf({ ...open, ...changed }, NOW, false)).toBe(stage)
+  })
+
+  test('is secure where a proxy is, and the page has come over HTTPS', () => {
+    expect(stageOf({ ...open, behindProxy: true }, NOW, true)).toBe('secure_proxy')
   })
 })
 

@@ -19,7 +19,7 @@ function openDesk(readings = new RememberedReadings(memoryStorage())) {
   let respond: (() => void)[] = []
   let closed = 0
   const desk = new ImportDesk({
-    allPets: () => [],
+    shop: () => ({ stock: [], currency: null }),
     readings,
     openReader(bytes) {
       const file = new ImportFile(bytes)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+
 import fc from 'fast-check'
 import type { Edit } from '../../src/page/spreadsheet/import/edits.ts'
 import { type FileQuestion, ImportFile } from '../../src/page/spreadsheet/import/import-file.ts'
@@ -6,9 +7,9 @@ import { templateCsv } from '../../src/page/spreadsheet/import/template.ts'
 import type { Pet } from '../../src/page/state/pet.ts'
 import { importing as de } from '../../src/page/texts/de/import.ts'
 import { importing as en } from '../../src/page/texts/en/import.ts'
-import { rowsById } from '../../src/transfer/import-reading.ts'
-import { planImport } from '../../src/transfer/plan-import.ts'
+import { planImport } from '../../src/transfer/plan/plan-import.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
+import { rowsById } from '../../src/transfer/reading/import-reading.ts'
 import { writeXlsx } from '../../src/transfer/xlsx/write-xlsx.ts'
 import {
   MESSY_LINES,
@@ -32,6 +33,9 @@ const found = (bytes: Uint8Array, question: Partial<FileQuestion> = {}, stock: P
   return file.read({ ...asFirst, ...question })
 }
 
+/** How pets are ordered, in a file that does not say it. */
+const NOT_ORDERED = { supplier: null, supplierCode: null, packSize: null, orderUpTo: null }
+
 const COLUMNS = {
   petId: 'Art.-Nr.',
   quantity: 'Bestand',
@@ -48,7 +52,10 @@ describe.each([
 ])('a list as a shop keeps it, as %s', (_, bytes) => {
   test('has its columns guessed, and its mistakes by what is wrong with them', () => {
     const { columns, mistakes, groups, pets, counts, ...whole } = found(bytes)
-    expect(Object.fromEntries(columns.map(({ column, name }) => [column, name]))).toEqual(COLUMNS)
+    expect(Object.fromEntries(columns.map(({ column, name }) => [column, name]))).toEqual({
+      ...COLUMNS,
+      ...NOT_ORDERED,
+    })
     expect(mistakes).toBe(MESSY_MISTAKES)
     expect([whole.corrections, whole.wrongLines, whole.allPets]).toEqual([
       ...[groups.length, MESSY_MISTAKES, MESSY_PETS],
@@ -221,7 +228,8 @@ describe('a file to import, on the page', () => {
     for (const separator of [',', ';'] as const) {
       const { mistakes, columns, preview } = found(bytesOf(templateCsv(texts, language, separator)))
       expect(mistakes).toBe(0)
-      expect(columns.filter(({ name }) => name === null)).toEqual([])
+      const missing = columns.filter(({ name }) => name === null)
+      expect(missing.map(({ column }) => column as string)).toEqual(Object.keys(NOT_ORDERED))
       expect(preview).toMatchObject([
         { petId: 1n, after: { quantity: 12, name: texts.templatePet, lowStockAt: 3 } },
       ])

@@ -4,10 +4,11 @@ import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { changeShop, row, tabletIn } from './change-shop.ts'
-import { chooseMode } from './choose-mode.ts'
-import { openPage } from './open-page.ts'
+import { chooseMode, hasScanned } from './choose-mode.ts'
+import { signedIn } from './open-page.ts'
 import { inBrowser } from './shop-in-browser.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
+import { words } from './words.ts'
 
 /** Names that differ in their last letters alone. */
 const ALIKE = [
@@ -38,6 +39,10 @@ needs('chromium').describe('the last change', () => {
     await page.clock.runFor(3_600_000)
     await row(page, 2).getByRole('link').click()
     await page.locator('.panel').waitFor()
+    // It covers little by then, and unfolds.
+    const folded = snackbar.getByRole('button', { name: words.change.last })
+    await until(async () => ((await folded.boundingBox())?.width ?? 390) < 390 / 2)
+    await folded.click()
     await snackbar.getByText('Guppy: −1 sale. 49 left').waitFor()
     const end = async () => {
       const { y = 0, height = 0 } = (await page.locator('.snackbar').boundingBox()) ?? {}
@@ -47,11 +52,58 @@ needs('chromium').describe('the last change', () => {
     await snackbar.getByRole('button', { name: 'Undo' }).click()
     await snackbar.getByText('Guppy: Undone: −1 sale. 50 in stock').waitFor()
     await untilEqual(async () => (await shop.journal(1)).at(-1)?.newQuantity, 50)
-    // What cannot be undone goes after a while, and no sentence without a button is left.
+    // What is offered after that stays as long.
     await page.mouse.move(10, 300)
-    await page.clock.runFor(25_000)
-    await untilEqual(() => snackbar.textContent(), '')
-    await untilEqual(() => snackbar.getByRole('button').count(), 0)
+    await page.clock.runFor(3_600_000)
+    await folded.click()
+    await snackbar.getByRole('button', { name: words.change.redo }).waitFor()
+  })
+
+  test('takes a tap that was aimed at it when it has folded, and the row below no more', async () => {
+    await using own = await changeShop()
+    await using tablet = await tabletIn(shop.browser, own)
+    const { page, less, snackbar } = tablet
+    await page.setViewportSize({ width: 390, height: 520 })
+    await less(1).click()
+    const undo = snackbar.getByRole('button', { name: words.change.undo })
+    await undo.hover()
+    const { x, y, width, height } = (await undo.boundingBox()) ?? expect.unreachable()
+    await page.mouse.move(10, 10)
+    await page.clock.install()
+    await page.clock.runFor(20_000)
+    const folded = snackbar.getByRole('button', { name: words.change.last })
+    await folded.waitFor()
+    await page.mouse.click(x + width / 2, y + height / 2)
+    await snackbar.getByText('Guppy: −1 sale. 49 left').waitFor()
+    expect(page.url()).toEndWith('/')
+    await page.mouse.move(10, 10)
+    await page.clock.runFor(20_000)
+    await folded.waitFor()
+    await page.clock.runFor(1_000)
+    await untilEqual(
+      () => page.evaluate(`document.elementFromPoint(${x}, ${y})?.closest('.snackbar') === null`),
+      true,
+    )
+  })
+
+  test('lies over no field in which a person types', async () => {
+    await using own = await changeShop()
+    await using tablet = await tabletIn(shop.browser, own, own.key, '#/pets/2')
+    const { page, snackbar } = tablet
+    const count = page.locator('.count input')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await count.focus()
+    const { y = 0, height = 0 } = (await count.boundingBox()) ?? {}
+    await page.setViewportSize({ width: 390, height: Math.ceil(y + height + 10) })
+    await count.fill('3')
+    await page.keyboard.press('Enter')
+    await snackbar.getByText('Betta: counted 3, was 7').waitFor()
+    await count.focus()
+    await untilEqual(async () => {
+      const [field, toast] = await Promise.all([count.boundingBox(), snackbar.boundingBox()])
+      if (field === null || toast === null) return false
+      return toast.y + toast.height <= field.y || toast.y >= field.y + field.height
+    }, true)
   })
 
   test('is said in a row where it tells something, and not that a whole list was brought in', async () => {
@@ -65,7 +117,7 @@ needs('chromium').describe('the last change', () => {
   })
 
   test('is a count that was saved, also when the next pet is scanned', async () => {
-    await using tablet = await tabletIn(shop.browser, shop, shop.key, '#/pets/2')
+    await using tablet = await tabletIn(shop.browser, shop, shop.key, '#/pets/2', hasScanned)
     const { page, snackbar } = tablet
     await chooseMode(page, 'count')
     await page.getByLabel('How many there are').fill('3')
@@ -83,9 +135,8 @@ needs('chromium').describe('the last change', () => {
       await using context = await shop.browser.newContext({
         ...{ locale, viewport: { width, height: 740 }, reducedMotion: 'reduce' },
       })
-      const { page } = await openPage(context, shop)
-      await page.getByLabel(/^(Key|Schlüssel)$/).fill(shop.key)
-      await page.keyboard.press('Enter')
+      await hasScanned(context)
+      const { page } = await signedIn(context, shop, shop.key)
       await chooseMode(page, 'sell')
       for (const { petId, name } of ALIKE) {
         await typeKeys(page, String(petId), SCANNER)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { inOrder, listCsv } from '../../src/page/spreadsheet/list-file.ts'
-import { rowsById } from '../../src/transfer/import-reading.ts'
-import { planImport } from '../../src/transfer/plan-import.ts'
+import { planImport } from '../../src/transfer/plan/plan-import.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
+import { rowsById } from '../../src/transfer/reading/import-reading.ts'
 import { writeXlsx } from '../../src/transfer/xlsx/write-xlsx.ts'
 import { anyPet, pet } from './pets.ts'
 

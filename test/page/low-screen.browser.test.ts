@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
-import { chooseMode } from './choose-mode.ts'
+import { chooseMode, hasScanned } from './choose-mode.ts'
 import { type CrowdedShop, crowdedShop, longName } from './crowded-shop.ts'
 import { wholeRows } from './list-page.ts'
 import { signedIn } from './open-page.ts'
@@ -67,6 +67,7 @@ needs('chromium').describe('a phone on its side, or with its keyboard open', () 
     'shows three rows and more at $width x $height, as modes and chips scroll away, also offline',
     async (viewport) => {
       await using context = await browser.newContext({ viewport, hasTouch: true })
+      await hasScanned(context)
       const { page } = await signedIn(context, shop, shop.key)
       await page.locator('.pet').first().waitFor()
       await chooseMode(page, 'sell')

@@ -7,7 +7,7 @@ import {
   type MadeDecision,
   readSheet,
 } from '../../src/page/spreadsheet/import/made-decisions.ts'
-import type { ReadingQuestion } from '../../src/transfer/questions.ts'
+import type { ReadingQuestion } from '../../src/transfer/reading/questions.ts'
 
 const question = (
   about: ReadingQuestion['about'],

@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '../../src/http/errors/api-error.ts'
+import { NO_AMOUNT } from '../../src/stock/journal.ts'
 import {
   isSameMovement,
   type Movement,
@@ -34,6 +35,8 @@ export class ModelShop {
   /** How many requests came to each id. */
   readonly requests: string[] = []
   /** What happens to the next requests; then they are answered. */
+  /** The prices that a page shows. */
+  readonly prices = new Map<bigint, number>()
   mishaps: (Mishap | undefined)[] = []
 
   constructor(quantities: Readonly<Record<string, number>>) {
@@ -85,7 +88,8 @@ export class ModelShop {
     const before = this.journal.find(({ id }) => id === request.id)
     if (before)
       return isSameMovement(request, before) ? made(before) : refusal('movement_id_reused')
-    const { id, petId, what, note } = request
+    const { id, petId, what, note, amount = null, undoes = null, occurred } = request
+    const occurredAgoMs = occurred && 'agoMs' in occurred ? occurred.agoMs : 0
     const previousQuantity = this.quantity(petId)
     if (previousQuantity === undefined) return refusal('pet_not_found')
     const newQuantity = quantityAfter(what, previousQuantity)
@@ -95,7 +99,11 @@ export class ModelShop {
     }
     const { reason } = what
     const at = AT + this.journal.length
-    const movement = { id, petId, previousQuantity, newQuantity, reason, note, at }
+    const movement = {
+      ...{ id, petId, previousQuantity, newQuantity, reason, note, at, undoes },
+      ...(amount === null ? NO_AMOUNT : { amount, currency: 1 }),
+      occurredAt: occurredAgoMs ? at - occurredAgoMs : null,
+    }
     this.set(petId, newQuantity)
     this.journal.push(movement)
     return made(movement)
@@ -104,8 +112,9 @@ export class ModelShop {
 
 function readMovement(url: string, text: string): MovementRequest {
   const [, petId = ''] = /\/desk\/api\/inventory\/(-?\d+)\/movements$/.exec(url) ?? []
-  const { id, note, ...what } = JSON.parse(text)
-  return { id, petId: BigInt(petId), what, note }
+  const { id, note, undoes, amount, occurredAgoMs, ...what } = JSON.parse(text)
+  const occurred = occurredAgoMs === undefined ? null : { agoMs: occurredAgoMs }
+  return { id, petId: BigInt(petId), what, note, amount, undoes, occurred }
 }
 
 const made = ({ petId, ...movement }: Movement): Response =>

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { changeShop, row } from './change-shop.ts'
-import { chooseMode } from './choose-mode.ts'
+import { chooseMode, hasScanned } from './choose-mode.ts'
 import { longName } from './crowded-shop.ts'
 import { chips, counted } from './list-page.ts'
-import { openPage } from './open-page.ts'
+import { signedIn } from './open-page.ts'
 import { inBrowser } from './shop-in-browser.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
 
@@ -27,13 +27,16 @@ needs('chromium').describe('a narrow phone', () => {
     await outputOf([...add, 'Reserved parrot', '--quantity', '5', '--status', 'pending', '701'])
   })
 
-  async function opened({ width, locale }: (typeof PHONES)[number]) {
+  /** @param prepare what was done with it before, as `hasScanned` */
+  async function opened(
+    { width, locale }: (typeof PHONES)[number],
+    prepare: (context: BrowserContext) => Promise<unknown> = async () => {},
+  ) {
     const context = await shop.browser.newContext({
       ...{ locale, viewport: { width, height: 740 }, reducedMotion: 'reduce' },
     })
-    const { page } = await openPage(context, shop)
-    await page.getByLabel(/^(Key|Schlüssel)$/).fill(shop.key)
-    await page.keyboard.press('Enter')
+    await prepare(context)
+    const { page } = await signedIn(context, shop, shop.key)
     await row(page, 1).waitFor()
     await counted(page)
     return { page, [Symbol.asyncDispose]: () => context.close() }
@@ -95,7 +98,7 @@ needs('chromium').describe('a narrow phone', () => {
   test.each(PHONES)(
     'has the mode that is on at the right of the scanner’s header, for a finger, in $locale at $width pixels',
     async (phone) => {
-      await using opening = await opened(phone)
+      await using opening = await opened(phone, hasScanned)
       const { page } = opening
       await chooseMode(page, 'count')
       expect(await page.locator('.scan-modes').isVisible()).toBe(false)
@@ -149,7 +152,7 @@ needs('chromium').describe('a narrow phone', () => {
   test.each(PHONES)(
     'makes room for the last scan where a mode of scanning is chosen, and moves nothing between modes, in $locale at $width pixels',
     async (phone) => {
-      await using opening = await opened(phone)
+      await using opening = await opened(phone, hasScanned)
       const { page } = opening
       const around = '.scan-mode, .scan-line > button, .toolbar, .pets, .pet'
       await chooseMode(page, 'lookUp')
@@ -175,7 +178,7 @@ needs('chromium').describe('a narrow phone', () => {
   )
 
   test('opens a pet by a tap on its quantity, with the count first where a person counts', async () => {
-    await using opening = await opened({ width: 390, locale: 'en-GB' })
+    await using opening = await opened({ width: 390, locale: 'en-GB' }, hasScanned)
     const { page } = opening
     await chooseMode(page, 'count')
     const { x, y, width, height } = await boxOf(row(page, LONG_NAMED).locator('.quantity'))
@@ -189,7 +192,7 @@ needs('chromium').describe('a narrow phone', () => {
   })
 
   test('keeps scans that sold nothing in sight, and no other pet’s page below the scanned one', async () => {
-    await using opening = await opened({ width: 390, locale: 'en-GB' })
+    await using opening = await opened({ width: 390, locale: 'en-GB' }, hasScanned)
     const { page } = opening
     const says = page.locator('.scan-says')
     const missed = page.locator('.strip-missed')

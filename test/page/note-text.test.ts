@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { noteText, whyText } from '../../src/page/pet/journal/note-text.ts'
+import { lateText, noteText, whyText } from '../../src/page/pet/journal/note-text.ts'
 import { textsIn } from '../../src/page/texts/texts.ts'
 import { PET_STATUSES } from '../../src/stock/pet.ts'
 
@@ -65,11 +65,47 @@ test('what people note is left as they wrote it', () => {
 })
 
 test('an undoing says what it is in place of a reason, and all else has its reason and its note', () => {
-  const undone = { note: 'undo: sale -1', reason: 'other' } as const
+  const line = { previousQuantity: 4, newQuantity: 5, undoes: null }
+  const undone = { ...line, note: 'undo: sale -1', reason: 'other' } as const
   expect(whyText(undone, en)).toEqual({ why: 'Undone: −1 sale', note: undefined })
   expect(whyText({ ...undone, note: 'for the school' }, en)).toEqual({
     ...{ why: 'Other', note: 'for the school' },
   })
-  expect(whyText({ note: null, reason: 'count' }, de)).toEqual({ why: 'Zählung', note: undefined })
-  expect(whyText({ note: 'undo: sale -1', reason: 'died' }, en)).toMatchObject({ why: 'Died' })
+  expect(whyText({ ...line, note: null, reason: 'count' }, de)).toEqual({
+    why: 'Zählung',
+    note: undefined,
+  })
+  expect(whyText({ ...undone, reason: 'died' }, en)).toMatchObject({ why: 'Died' })
+  expect(whyText({ ...undone, reason: 'sale' }, en)).toEqual({
+    ...{ why: 'Undone: −1 sale', note: undefined },
+  })
+})
+
+test('what a till has taken back says what it was, and what the till has noted', () => {
+  const line = {
+    previousQuantity: 4,
+    newQuantity: 6,
+    undoes: 'a',
+    note: null,
+    reason: 'sale',
+  } as const
+  expect(whyText(line, en)).toEqual({ why: 'Undone: −2 sale', note: undefined })
+  expect(whyText({ ...line, note: 'receipt 7' }, de)).toEqual({
+    ...{ why: 'Rückgängig gemacht: −2 Verkauf', note: 'receipt 7' },
+  })
+  expect(whyText({ ...line, reason: 'count' }, en).why).toBe('Undone: count of 4')
+  // A service of former versions says nothing of it.
+  const former = { ...line, undoes: undefined } as unknown as typeof line
+  expect(whyText(former, en).why).toBe('Sale')
+})
+
+test('what was sent late says both times: by the day of the week, and by the date where that is long ago', () => {
+  const [sent, happened] = [Date.UTC(2026, 10, 30, 8, 2), Date.UTC(2026, 10, 28, 14, 10)]
+  const [english, german] = (['en', 'de'] as const).map((language) => textsIn(language, 'UTC'))
+  const late = { at: sent, occurredAt: happened }
+  expect(lateText(late, english ?? en)).toBe('Sat 2:10 PM, sent Mon 8:02 AM')
+  expect(lateText(late, german ?? de)).toBe('Sa 14:10, gesendet Mo 08:02')
+  const longAgo = { at: sent, occurredAt: happened - 6 * 86_400_000 }
+  expect(lateText(longAgo, german ?? de)).toBe('22.11.2026, 14:10, gesendet 30.11.2026, 08:02')
+  expect(lateText({ at: sent, occurredAt: null }, en)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { orderCsv } from '../../src/page/order/order-csv.ts'
 import { outWithoutLevel, toOrder } from '../../src/page/order/order-list.ts'
 import { isPetName, MAX_QUANTITY, PET_STATUSES } from '../../src/stock/pet.ts'
-import { refill } from '../../src/stock/refill.ts'
+import { leastRefill } from '../../src/stock/refill.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 import { anyPet, pet } from './pets.ts'
 
@@ -29,9 +29,9 @@ describe('what has to be ordered', () => {
   })
 
   test('names the fewest with which a pet is no longer low', () => {
-    expect(refill({ quantity: 3, lowStockAt: 10 }, null)).toBe(8)
-    expect(refill({ quantity: 10, lowStockAt: 10 }, null)).toBe(1)
-    expect(refill({ quantity: 0, lowStockAt: 2_147_483_647 }, null)).toBe(2_147_483_647)
+    expect(leastRefill({ quantity: 3, lowStockAt: 10 }, null)).toBe(8)
+    expect(leastRefill({ quantity: 10, lowStockAt: 10 }, null)).toBe(1)
+    expect(leastRefill({ quantity: 0, lowStockAt: 2_147_483_647 }, null)).toBe(2_147_483_647)
   })
 })
 

@@ -15,6 +15,8 @@ export const BEN = { id: 'ben', name: 'Tablet', access: 'write' } as const
 /** A browser with a few tabs, in front of a shop. */
 export function browserAt(shop: ModelShop, storage: EnumerableStorage = memoryStorage()) {
   const clock = new JumpingClock()
+  /** What the clock of the device shows, beside the time that passes. */
+  const device = { aheadMs: 0 }
   const tabs = new Set<Tab>()
 
   /** What a tab writes is heard by the others. */
@@ -46,9 +48,10 @@ export function browserAt(shop: ModelShop, storage: EnumerableStorage = memorySt
       storage: storageOf(() => tab),
       fetch: (url, init) => shop.fetch(url, init),
       clock,
-      wallClock: clock.now,
+      wallClock: () => clock.now() + device.aheadMs,
       random: () => 0.5,
       newId,
+      priceOf: (petId) => shop.prices.get(petId),
       onDone: (entry, movement) => {
         if (!shop.has(entry.id)) throw new Error('shown as done before it was')
         done.push({ entry, movement })
@@ -72,6 +75,7 @@ export function browserAt(shop: ModelShop, storage: EnumerableStorage = memorySt
 
   return {
     clock,
+    device,
     storage,
     tabs,
     open,

@@ -43,6 +43,31 @@ describe('a change in the outbox', () => {
     expect(storage.length).toBe(0)
   })
 
+  test('says what it comes to at the price that the person saw, also after a reload', async () => {
+    const { shop, open, pass, tab } = opened(['unreached'])
+    shop.prices.set(1n, 1_250)
+    tab.outbox.add(sale(-2))
+    shop.prices.set(1n, 99)
+    tab.close()
+    const next = open()
+    next.outbox.add({ ...sale(1), what: { change: 1, reason: 'return' } })
+    next.outbox.add({ ...sale(3), what: { change: 3, reason: 'arrival' } })
+    next.outbox.add(sale(-1, 2n))
+    next.outbox.add(count(4, 7))
+    await pass(MINUTE)
+    expect(shop.journal.map(({ amount }) => amount)).toEqual([2_500, -99, null, null, null])
+  })
+
+  test('that undoes another one leaves the amount to the service', async () => {
+    const { shop, pass, tab } = opened()
+    shop.prices.set(1n, 1_250)
+    const sold = tab.outbox.add(sale(-1))
+    await pass(1)
+    tab.outbox.add(sale(1), sold?.id)
+    await pass(1)
+    expect(shop.journal.map(({ amount }) => amount)).toEqual([1_250, null])
+  })
+
   test('goes out one after the other, in the order in which they were made', async () => {
     const { tab, pass, shop } = opened(['unreached', 'answer lost'])
     for (const change of [sale(-1), sale(-2), count(7, 2), sale(-3)]) tab.outbox.add(change)
@@ -329,4 +354,74 @@ describe('what the browser keeps', () => {
     expect(outbox.unkept.value).toBe(0)
     expect(storage.length).toBe(0)
   })
+})
+
+describe('what waited in the outbox', () => {
+  const DAY = 86_400_000
+  /** How long before its arrival each change was made, as the page says. */
+  const agos = (shop: ModelShop) =>
+    shop.journal.map(({ at, occurredAt }) => (occurredAt === null ? 0 : at - occurredAt))
+
+  /** Makes changes wait for so long: nothing arrives meanwhile. */
+  async function apart({ shop, pass }: ReturnType<typeof opened>, ms: number) {
+    shop.mishaps = Array(100_000).fill('unreached')
+    await pass(ms)
+    shop.mishaps = []
+  }
+
+  test('says how long ago it was made when it arrives, not when it was first sent', async () => {
+    const browser = opened()
+    const { tab, pass, shop } = browser
+    tab.outbox.add(sale())
+    await apart(browser, 2 * DAY)
+    await pass(MINUTE)
+    const [ago = 0] = agos(shop)
+    expect(Math.abs(ago - 2 * DAY)).toBeLessThan(2 * MINUTE)
+  })
+
+  test('happened now where it hardly waited', async () => {
+    const browser = opened(['unreached', 'answer lost'])
+    browser.tab.outbox.add(sale())
+    await browser.pass(MINUTE)
+    browser.tab.outbox.add(sale())
+    await browser.pass(1)
+    expect(agos(browser.shop)).toEqual([0, 0])
+  })
+
+  test.each([5 * DAY, -5 * DAY])(
+    'is as late as it is, whatever the clock of the tablet shows and however it is put right (%d ms)',
+    async (aheadMs) => {
+      const browser = opened()
+      const { tab, pass, shop, device } = browser
+      device.aheadMs = aheadMs
+      tab.outbox.add(sale())
+      await apart(browser, 3 * MINUTE)
+      device.aheadMs = 0
+      await pass(MINUTE)
+      const [ago = 0] = agos(shop)
+      expect(Math.abs(ago - 3 * MINUTE)).toBeLessThan(MINUTE)
+      expect(ago).toBeGreaterThan(0)
+    },
+  )
+
+  test.each([
+    ['a clock that is five days ahead', 5 * DAY, 5 * DAY, 2 * DAY],
+    ['a clock that was put back since', 5 * DAY, 0, 0],
+    ['a clock that was two years behind', -800 * DAY, 0, 366 * DAY],
+  ])(
+    'goes by the clock of the device after a reload, within bounds: %s',
+    async (_, made, sent, expected) => {
+      const browser = opened()
+      const { tab, pass, shop, device, open } = browser
+      device.aheadMs = made
+      tab.outbox.add(sale())
+      await apart(browser, 2 * DAY)
+      tab.close()
+      device.aheadMs = sent
+      open()
+      await pass(MINUTE)
+      const [ago = 0] = agos(shop)
+      expect(Math.abs(ago - expected)).toBeLessThan(2 * MINUTE)
+    },
+  )
 })

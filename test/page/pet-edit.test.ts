@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { signal } from '@preact/signals'
 import fc from 'fast-check'
+import type { Currency } from '../../src/money/currency.ts'
 import { EditForm } from '../../src/page/pet/form/edit-form.ts'
-import { namesOf, PET_FIELDS, textsOf } from '../../src/page/pet/form/pet-fields.ts'
+import { namesOf, PET_FIELDS, plainNamesOf, textsOf } from '../../src/page/pet/form/pet-fields.ts'
 import type { Pet } from '../../src/page/state/pet.ts'
 import { Stock } from '../../src/page/state/stock.ts'
 import { anyPet, load, pet } from './pets.ts'
@@ -10,10 +11,13 @@ import { anyPet, load, pet } from './pets.ts'
 const guppy = pet({ name: 'Guppy', status: 'available', lowStockAt: 5 })
 
 /** The form of a pet that others change meanwhile. */
-function edited(begin: Pet) {
+function edited(begin: Pet, currency: Currency | null = null) {
   const stock = new Stock()
   const session = { current: signal(undefined), refused() {} }
-  const form = new EditForm({ session, stock, wallClock: () => 0 }, begin.petId)
+  const form = new EditForm(
+    { session, stock, wallClock: () => 0, currency: signal(currency) },
+    begin.petId,
+  )
   const change = (to: Pet) => load(stock, [{ ...to, petId: begin.petId }])
   change(begin)
   return { form, change }
@@ -61,6 +65,10 @@ describe('an edited pet', () => {
       barcodes: '',
       status: 'available',
       level: '',
+      supplier: '',
+      supplierCode: '',
+      packSize: '',
+      orderUpTo: '',
     })
   })
 
@@ -77,7 +85,7 @@ describe('an edited pet', () => {
   test('follows what is changed elsewhere meanwhile in the fields that were not touched', () => {
     const { form, change } = named('Guppy, red')
     change({ ...guppy, status: 'pending', lowStockAt: 9 })
-    expect(namesOf(PET_FIELDS).map((name) => form.textOf(name))).toEqual([
+    expect(plainNamesOf(PET_FIELDS).map((name) => form.textOf(name))).toEqual([
       'Guppy, red',
       'pending',
       '9',

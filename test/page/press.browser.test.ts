@@ -41,6 +41,26 @@ needs('chromium').describe('under the finger', () => {
     },
   )
 
+  test('a button shows the press of a finger at once, and no more once the finger scrolls', async () => {
+    await using it = await opened({ hasTouch: true })
+    const { page } = it
+    const devTools = await page.context().newCDPSession(page)
+    const box = await lessOf(page, 1).boundingBox()
+    const touchPoints = [{ x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 }]
+    await page.evaluate(LOOK_AT_FIRST_FRAME)
+    await devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    expect(await page.evaluate<string>('window.atFirstFrame')).toBe(
+      'matrix(0.96, 0, 0, 0.96, 0, 0)',
+    )
+    expect(await lookOf(page, 1)).toEqual({
+      transform: 'matrix(0.96, 0, 0, 0.96, 0, 0)',
+      isDarker: true,
+    })
+    await devTools.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] })
+    await untilEqual(() => lookOf(page, 1), { transform: 'none', isDarker: false })
+    expect(await row(page, 1).locator('.way').count()).toBe(0)
+  })
+
   test('a row is filled by a press, and its buttons stay as they are', async () => {
     await using it = await opened()
     const { page } = it
@@ -89,6 +109,15 @@ needs('chromium').describe('under the finger', () => {
 })
 
 const lessOf = (page: Page, petId: number) => row(page, petId).locator('.quick button').first()
+
+/** Notes how a button looks in the first frame after it is pressed. */
+const LOOK_AT_FIRST_FRAME = `{
+  window.atFirstFrame = new Promise((resolve) => {
+    window.addEventListener('pointerdown', ({ target }) =>
+      requestAnimationFrame(() => resolve(getComputedStyle(target).transform)), { once: true })
+  })
+  undefined
+}`
 
 const NO_FILL = 'rgba(0, 0, 0, 0)'
 

@@ -1,12 +1,14 @@
 import { expect, test } from 'bun:test'
-import type { Locator, Page } from 'playwright-core'
+import type { CDPSession, Locator, Page } from 'playwright-core'
 import { timedTest } from '../support/timed.ts'
 import { needs } from '../support/tools.ts'
+import { slowness } from '../support/wait.ts'
 import { holdChanges } from './change-shop.ts'
+import { counted } from './list-page.ts'
 import { petShop } from './look/pet-shop.ts'
 import { signedIn } from './open-page.ts'
 import { inBrowser } from './shop-in-browser.ts'
-import { slowDown } from './slow-down.ts'
+import { SLOWER, slowDown } from './slow-down.ts'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -18,11 +20,21 @@ const SHOP_VIEWS = ['#/shop', '#/people', '#/people/add', '#/settings', '#/healt
 const FRAME_MS = 1_000 / 60
 const ROUNDS = 9
 
+/** A control of each kind, and the view that has it. */
+const PRESSED = [
+  ['.quick [data-key="-"]', '#/'],
+  ['.quick [data-key="+"]', '#/'],
+  ['.pet-name', '#/'],
+  ['.chip-button', '#/'],
+  ['.places a', '#/'],
+  ['.reasons > button', '#/pets/1003'],
+] as const
+
 needs('chromium').describe('a press', () => {
   const shop = inBrowser(petShop)
 
-  async function opened() {
-    const context = await shop.browser.newContext({ viewport: PHONE })
+  async function opened({ hasTouch = false } = {}) {
+    const context = await shop.browser.newContext({ viewport: PHONE, hasTouch })
     await context.addInitScript(DRAGS_NOTHING)
     const { page } = await signedIn(context, shop, shop.key)
     await page.locator('.pet').first().waitFor()
@@ -45,22 +57,60 @@ needs('chromium').describe('a press', () => {
     expect(unseen).toEqual([])
   })
 
-  timedTest('is painted at most two frames later than that of a bare button', async () => {
+  timedTest.each([
+    ['finger', 1],
+    ['finger', SLOWER],
+    ['mouse', 1],
+  ] as never[])(
+    'of a %s is painted at most two frames later than that of a bare button, by a CPU %d times as slow',
+    async (by: keyof typeof PRESSES, rate: number) => {
+      const hasTouch = by === 'finger'
+      await using it = await opened({ hasTouch })
+      const { page } = it
+      await counted(page)
+      await using context = await shop.browser.newContext({ viewport: PHONE, hasTouch })
+      const bare = await context.newPage()
+      await bare.setContent('<button style="margin: 100px">press</button>')
+      const ours = { page, devTools: await slowDown(page, rate) }
+      const control = { page: bare, devTools: await slowDown(bare, rate) }
+      for (const [selector, hash] of PRESSED) {
+        await page.evaluate(`location.hash = '${hash}'`)
+        const [painted, bareOnes]: [number[], number[]] = [[], []]
+        for (let round = 0; round < ROUNDS; round++) {
+          painted.push(await paintedAfter(ours, selector, by))
+          bareOnes.push(await paintedAfter(control, 'button', by))
+        }
+        // What else the machine does makes some later, and none earlier.
+        const later = Math.min(...painted) - Math.min(...bareOnes)
+        const how = `by a ${by}, and a CPU ${rate} times as slow`
+        console.log(`${selector}: painted ${later.toFixed(1)} ms later than a bare button, ${how}`)
+        expect(later, selector).toBeLessThanOrEqual(2 * FRAME_MS * slowness())
+      }
+    },
+  )
+
+  test('in a row has the browser lay out that row alone, and not the list', async () => {
     await using it = await opened()
     const { page } = it
-    await using context = await shop.browser.newContext({ viewport: PHONE })
-    const bare = await context.newPage()
-    await bare.setContent('<button style="margin: 100px">press</button>')
-    const controls = ['.quick [data-key="-"]', '.pet-name', '.chip-button', '.places a']
-    for (const control of controls) {
-      const later: number[] = []
+    await counted(page)
+    const devTools = await page.context().newCDPSession(page)
+    for (const key of ['-', '+']) {
+      const button = page.locator(`.quick [data-key="${key}"]`).first()
+      const laidOut: number[] = []
       for (let round = 0; round < ROUNDS; round++) {
-        const ofControl = await paintedAfter(page, control)
-        later.push(ofControl - (await paintedAfter(bare, 'button')))
+        await button.hover()
+        await page.evaluate(PAINTED)
+        const layouts = await layoutsDuring(devTools, async () => {
+          await page.mouse.down()
+          await page.evaluate(PAINTED)
+        })
+        await page.mouse.move(1, 1)
+        await page.mouse.up()
+        expect(layouts.length).toBeGreaterThan(0)
+        laidOut.push(Math.max(...layouts))
       }
-      const median = later.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN
-      console.log(`${control}: painted ${median.toFixed(1)} ms later than a bare button`)
-      expect(median, control).toBeLessThanOrEqual(2 * FRAME_MS)
+      // What else the page shows meanwhile lays out more of it.
+      expect(Math.min(...laidOut)).toBeLessThan(MOST_OF_A_ROW)
     }
   })
 
@@ -76,6 +126,35 @@ needs('chromium').describe('a press', () => {
     await row.locator('.way').waitFor({ state: 'detached' })
   })
 })
+
+/** More than a row has of what is laid out, and much less than a list. */
+const MOST_OF_A_ROW = 100
+
+interface TraceEvent {
+  readonly name: string
+  readonly args: { readonly beginData?: { readonly totalObjects?: number } }
+}
+
+/** How many objects the browser looks at in each layout, while something is done. */
+async function layoutsDuring(devTools: CDPSession, act: () => Promise<void>): Promise<number[]> {
+  const events: TraceEvent[] = []
+  const collect = ({ value }: { value: unknown[] }) => events.push(...(value as TraceEvent[]))
+  devTools.on('Tracing.dataCollected', collect)
+  const isWhole = new Promise<void>((resolve) =>
+    devTools.once('Tracing.tracingComplete', () => resolve()),
+  )
+  await devTools.send('Tracing.start', {
+    categories: 'devtools.timeline',
+    transferMode: 'ReportEvents',
+  })
+  await act()
+  await devTools.send('Tracing.end')
+  await isWhole
+  devTools.off('Tracing.dataCollected', collect)
+  return events.flatMap(({ name, args }) =>
+    name === 'Layout' ? (args.beginData?.totalObjects ?? []) : [],
+  )
+}
 
 /** A press that leaves its link is no drag of it. */
 const DRAGS_NOTHING = `window.addEventListener('dragstart', (event) => event.preventDefault())`
@@ -109,6 +188,9 @@ async function showsPress(page: Page, control: Locator): Promise<boolean> {
   return !before.equals(pressed)
 }
 
+const PAINTED =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))'
+
 /** Notes when the first frame after the next press has been painted. */
 const NOTE_PAINT = `{
   window.painted = new Promise((resolve) => {
@@ -121,13 +203,48 @@ const NOTE_PAINT = `{
   undefined
 }`
 
+/** Presses a place, and lets it go without a tap. */
+const PRESSES = {
+  async finger(devTools: CDPSession, at: { readonly x: number; readonly y: number }) {
+    await devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+    return () => devTools.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] })
+  },
+  async mouse(devTools: CDPSession, at: { readonly x: number; readonly y: number }) {
+    const button = { button: 'left', clickCount: 1 } as const
+    await devTools.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at, ...button })
+    return async () => {
+      const away = { x: 1, y: 1, buttons: 1 }
+      await devTools.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...away })
+      await devTools.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...away, ...button })
+    }
+  },
+} as const
+
 /** Presses a control. @returns how long after the event its press was painted, in milliseconds */
-async function paintedAfter(page: Page, control: string): Promise<number> {
-  await page.locator(control).first().hover()
+async function paintedAfter(
+  { page, devTools }: Slowed,
+  control: string,
+  by: keyof typeof PRESSES,
+): Promise<number> {
+  const {
+    x = 0,
+    y = 0,
+    width = 0,
+    height = 0,
+  } = (await page.locator(control).first().boundingBox()) ?? {}
+  const at = { x: x + width / 2, y: y + height / 2 }
+  // A mouse rests on what it presses.
+  if (by === 'mouse') await page.mouse.move(at.x, at.y)
+  // What was pressed before is painted.
+  await page.evaluate(PAINTED)
   await page.evaluate(NOTE_PAINT)
-  await page.mouse.down()
+  const letGo = await PRESSES[by](devTools, at)
   const took = await page.evaluate<number>('window.painted')
-  await page.mouse.move(1, 1)
-  await page.mouse.up()
+  await letGo()
   return took
+}
+
+interface Slowed {
+  readonly page: Page
+  readonly devTools: CDPSession
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
-import { chooseMode } from './choose-mode.ts'
+import { chooseMode, hasScanned } from './choose-mode.ts'
 import { signedIn } from './open-page.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
@@ -35,6 +35,7 @@ needs('chromium').describe('scans in quick succession', () => {
   /** A phone in the mode that counts. */
   async function counting() {
     const context = await shop.browser.newContext({ viewport: { width: 390, height: 844 } })
+    await hasScanned(context)
     const { page } = await signedIn(context, shop.server, shop.key)
     await chooseMode(page, 'count')
     // Counts that are not saved keep the page.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { remapped } from '../../src/page/spreadsheet/import/remapped.ts'
-import { CSV_COLUMNS } from '../../src/transfer/csv-format.ts'
-import type { ColumnMapping } from '../../src/transfer/import-reading.ts'
+import type { ColumnMapping } from '../../src/transfer/reading/import-reading.ts'
+import { CSV_COLUMNS } from '../../src/transfer/reading/list-columns.ts'
 
 const map = (column: ColumnMapping['column'], name: string | null): ColumnMapping => ({
   column,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { forgetReadings } from '../../src/page/spreadsheet/import/forget-readings.ts'
 import { ImportDesk } from '../../src/page/spreadsheet/import/import-desk.ts'
 import { ImportFile } from '../../src/page/spreadsheet/import/import-file.ts'
 import { RememberedReadings } from '../../src/page/spreadsheet/import/remembered-readings.ts'
@@ -12,12 +13,12 @@ const STOCK = [pet({ petId: 77n })]
 
 const openDesk = (readings: RememberedReadings) =>
   new ImportDesk({
-    allPets: () => STOCK,
+    shop: () => ({ stock: STOCK, currency: null }),
     readings,
     openReader(bytes) {
       const file = new ImportFile(bytes)
       return {
-        read: async (question, stock) => {
+        read: async (question, { stock }) => {
           file.compareWith(stock)
           return file.read(question)
         },
@@ -172,7 +173,7 @@ describe('what is remembered on a device', () => {
     expect([kept.length, kept[0], new Set(kept).size]).toEqual([20, 'c40', 20])
     readings.keep({ ...reading(1), header: Array.from({ length: 500 }, (_, at) => 'x'.repeat(at)) })
     expect(readings.all()).toHaveLength(20)
-    readings.forget()
+    forgetReadings(storage)
     expect([readings.all(), storage.length]).toEqual([[], 0])
   })
 

@@ -15,7 +15,11 @@ const failed = (status: number, code: string, headers: Record<string, string> = 
 const SHOP = {} as Shop
 
 /** A query whose service answers by a script, and then with how often it was asked. */
-function opened(script: (Response | 'never')[], everyMs?: Asking<number>['everyMs']) {
+function opened(
+  script: (Response | 'never')[],
+  everyMs?: Asking<number>['everyMs'],
+  isEarly?: Asking<number>['isEarly'],
+) {
   const clock = new JumpingClock()
   const said = { asked: 0, refused: 0, ended: 0 }
   const ask: Asking<number>['ask'] = async (_, signal) => {
@@ -27,7 +31,7 @@ function opened(script: (Response | 'never')[], everyMs?: Asking<number>['everyM
     return failed(0, 'aborted')
   }
   const query = new RepeatedQuery<number>(
-    { ask, everyMs },
+    { ask, everyMs, isEarly },
     { shop: () => SHOP, onRefused: () => said.refused++, clock, wallClock: () => clock.now() },
   )
   return { query, clock, said }
@@ -55,6 +59,22 @@ describe('what the service says of something', () => {
     query.end()
     await clock.advance(1_000_000)
     expect(said.asked).toBe(3)
+  })
+
+  test('is asked again soon while it is too early to say, and shown at last as it is', async () => {
+    const { query, clock, said } = opened([], undefined, (read) => read < 3)
+    const reading = query.read()
+    await clock.advance(100)
+    expect([query.value.value, said.asked]).toEqual([undefined, 1])
+    await clock.advance(1_000)
+    await reading
+    expect([query.value.value, said.asked]).toEqual([3, 3])
+
+    const never = opened([], undefined, () => true)
+    const early = never.query.read()
+    await never.clock.advance(10_000)
+    await early
+    expect([never.query.value.value, never.said.asked]).toEqual([4, 4])
   })
 
   test('stays when a later reading fails, and goes on', async () => {

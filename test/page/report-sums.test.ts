@@ -3,6 +3,8 @@ import type { Report } from '../../src/page/state/report.ts'
 import { arrivedIn } from '../../src/page/today/report/arrived.ts'
 import { reportCsv } from '../../src/page/today/report/report-csv.ts'
 import { figuresIn, figuresOf, isImportAlone, isNothing } from '../../src/page/today/report/sums.ts'
+import { takingsOf } from '../../src/page/today/report/takings.ts'
+import { worthCsv } from '../../src/page/today/report/worth-table.ts'
 
 const NOTHING = { sold: 0, returned: 0, arrived: 0, died: 0, lost: 0, otherwise: 0, imported: 0 }
 
@@ -68,6 +70,78 @@ describe('the figures of a report', () => {
       `\uFEFFkind,${names.replaceAll(';', ',')}\n,2,0,0,0,0,-1,0\n`,
     )
   })
+})
+
+describe('the takings of a report', () => {
+  const EUR = { number: 1, code: 'EUR', digits: 2 }
+  const JPY = { number: 2, code: 'JPY', digits: 0 }
+  const line = { added: 0, taken: 0 }
+  const reasons = {
+    sale: { movements: 4, taken: 7, added: 1 },
+    return: { movements: 2, taken: 0, added: 2 },
+    died: { movements: 1, taken: 1, added: 0 },
+  }
+  const money = [
+    { ...line, reason: 'sale', currency: 1, amount: 3_750, taken: 4, added: 1 },
+    { ...line, reason: 'return', currency: 1, amount: -5, added: 1 },
+    { ...line, reason: 'sale', currency: 2, amount: 900, taken: 1 },
+  ] as const
+
+  test('are of each currency by itself, with the units of which the amount is not known', () => {
+    expect(takingsOf({ reasons, money: [...money] }, [EUR, JPY])).toEqual({
+      amounts: [
+        { currency: JPY, amount: 900 },
+        { currency: EUR, amount: 3_745 },
+      ],
+      unknown: 2 + 1,
+    })
+    expect(takingsOf({ reasons, money: [] }, [EUR])).toEqual({ amounts: [], unknown: 6 + 2 })
+    const all = { sale: reasons.sale }
+    const known = [{ ...money[0], taken: 7 }]
+    expect(takingsOf({ reasons: all, money: known }, [EUR])).toMatchObject({ unknown: 0 })
+  })
+
+  test('are nothing in a shop without a currency', () => {
+    expect(takingsOf({ reasons }, undefined)).toBeUndefined()
+  })
+
+  test('are saved in columns of their own, by currency, with the decimals of the device', () => {
+    const part = { reasons, money: [...money] }
+    const report = {
+      ...{ kinds: [{ kind: 'Fish', ...part }], currencies: [EUR, JPY], total: part },
+    } as unknown as Report
+    const names = ['sales EUR', 'sales JPY', 'soldForUnknown']
+    const more = ['givenBack EUR', 'givenBack JPY', 'returnedForUnknown']
+    expect(reportCsv(report, 'kinds', ';')).toBe(
+      `\uFEFFkind;sold;returned;arrived;died;lost;otherwise;imported;${[...names, ...more].join(';')}\n` +
+        'Fish;6;2;0;1;0;0;0;37,50;900;2;-0,05;0;1\n',
+    )
+    expect(reportCsv(report, 'kinds', ',')).toContain(',37.50,900,2,-0.05,0,1\n')
+  })
+})
+
+test('what the stock is worth is saved with what has no price and what does not sell', () => {
+  const none = {
+    petsWithoutPrice: 0,
+    unitsWithoutPrice: 0,
+    petsWithoutCost: 1,
+    unitsWithoutCost: 3,
+  }
+  const sum = { pets: 2, units: 5, atPrice: 123_450, atCost: 5, ...none }
+  const worth = {
+    all: sum,
+    kinds: [{ kind: '=Fish', sum }],
+    unsold: [{ days: 30, sum: { ...sum, atPrice: 0 } }],
+  }
+  const csv = worthCsv(worth, { number: 1, code: 'EUR', digits: 2 }, ';')
+  const names = 'pets;units;atPrice EUR;petsWithoutPrice;unitsWithoutPrice;atCost EUR'
+  expect(csv.split('\n')).toEqual([
+    `\uFEFFof;kind;notSoldForDays;${names};petsWithoutCost;unitsWithoutCost`,
+    'all;;;2;5;1234,50;0;0;0,05;1;3',
+    "kind;'=Fish;;2;5;1234,50;0;0;0,05;1;3",
+    'unsold;;30;2;5;0,00;0;0;0,05;1;3',
+    '',
+  ])
 })
 
 describe('what came in a time', () => {

@@ -70,6 +70,49 @@ needs('chromium').describe('the sums of a time', () => {
     expect(sold).not.toBe(returned ?? '')
   })
 
+  test('have the takings beside the units, with those of which they are not known', async () => {
+    await using own = await changeShop()
+    const set = (...args: string[]) => outputOf(['inventory', 'set', ...args, '--data', own.data])
+    await own.crash()
+    await set('1', '--price', '1234.50', '--currency', 'EUR')
+    await own.reopen()
+    await own.sell(1, -2)
+    await own.sell(2, -3)
+    await own.send(1, { change: 1, reason: 'return', amount: -100 })
+    await using watched = await opened(own)
+    const { page, complaints } = watched
+    await untilEqual(
+      async () => (await totals(page)).at(-1),
+      'Takings €2,468.00 and 3 of unknown amount',
+    )
+    const rows = await tableOf(page, 'By pet')
+    expect(rows[0]).toMatch(/^Betta 2\t3.*\t\s*3 of unknown amount$/)
+    expect(rows[1]).toMatch(/^Guppy 1\t2.*\t€2,468\.00$/)
+    expect(complaints).toEqual([])
+  })
+
+  test('have the worth of the stock below them, where it is opened, and what does not sell', async () => {
+    await using own = await changeShop()
+    await own.crash()
+    const price = ['--price', '10', '--cost', '4.50', '--kind', 'Fish', '--currency', 'EUR']
+    await outputOf(['inventory', 'set', '1', ...price, '--data', own.data])
+    await own.reopen()
+    await own.sell(1, -1)
+    await using watched = await opened(own)
+    const { page, complaints } = watched
+    await page.getByText('Worth of the stock').click()
+    const rows = await tableOf(page, 'Worth of the stock')
+    expect(rows.map((row) => row.replace(/\s+/g, ' '))).toEqual([
+      'All 63 €490.00 and 14 without €220.50 and 14 without',
+      'Fish 49 €490.00 €220.50',
+      'Without a kind 14 €0.00 and 14 without €0.00 and 14 without',
+      'Not sold for 30 days 14 €0.00 and 14 without €0.00 and 14 without',
+      'Not sold for 90 days 14 €0.00 and 14 without €0.00 and 14 without',
+      'Not sold for 180 days 14 €0.00 and 14 without €0.00 and 14 without',
+    ])
+    expect(complaints).toEqual([])
+  })
+
   test('do not have what was undone', async () => {
     await using own = await changeShop()
     await using seller = await tabletIn(shop.browser, own)

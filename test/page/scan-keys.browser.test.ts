@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
-import { chooseMode } from './choose-mode.ts'
+import { chooseMode, hasScanned } from './choose-mode.ts'
 import { signedIn } from './open-page.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
@@ -51,6 +51,7 @@ needs('chromium').describe('what a scanner types, on the page that sells', () =>
       viewport: { width: 1280, height: 800 },
       locale: 'en',
     })
+    await hasScanned(context)
     const { page } = await signedIn(context, shop.server, shop.key)
     await chooseMode(page, 'sell')
     await minus(page, 3012).waitFor()

@@ -6,7 +6,7 @@ import { SCAN_MODES } from '../../src/page/settings/scan-mode.ts'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { violations } from './axe.ts'
-import { chooseMode } from './choose-mode.ts'
+import { chooseMode, hasScanned } from './choose-mode.ts'
 import { resize, signedIn } from './open-page.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
@@ -30,6 +30,7 @@ const PLACES: Readonly<
   several: ['several', 'named'],
   people: ['people', 'named'],
   settings: ['settings', 'named'],
+  suppliers: ['suppliers', 'named'],
   https: ['https', 'named'],
 }
 
@@ -47,6 +48,7 @@ needs('chromium').describe('a scan', () => {
 
   async function opened() {
     const context = await shop.browser.newContext({ viewport: { width: 1280, height: 800 } })
+    await hasScanned(context)
     const watched = await signedIn(context, shop.server, shop.key)
     await watched.page.locator('.pet').first().waitFor()
     return { ...watched, [Symbol.asyncDispose]: () => context.close() }
@@ -160,8 +162,8 @@ needs('chromium').describe('a scan', () => {
   )
 
   test('brings the choice of what a scan does to a device that had none, and it stays', async () => {
-    await using watched = await opened()
-    const { page } = watched
+    await using context = await shop.browser.newContext({ viewport: { width: 1280, height: 800 } })
+    const { page } = await signedIn(context, shop.server, shop.key)
     const bar = page.locator('.scan-bar')
     // A person types it, who has no scanner.
     await typeKeys(page, '2', 300)

@@ -4,7 +4,7 @@ import { openBrowser } from '../support/browser.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { changeShop, tabletIn } from './change-shop.ts'
-import { chooseMode } from './choose-mode.ts'
+import { chooseMode, hasScanned } from './choose-mode.ts'
 import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
 import { words } from './words.ts'
 
@@ -18,7 +18,7 @@ needs('chromium').describe('what a scan has done', () => {
   /** A phone in a mode. */
   async function phone(mode: 'sell' | 'receive') {
     const shop = await changeShop()
-    const tablet = await tabletIn(browser, shop)
+    const tablet = await tabletIn(browser, shop, shop.key, '', hasScanned)
     await tablet.page.setViewportSize({ width: 390, height: 844 })
     await chooseMode(tablet.page, mode)
     await tablet.quantity(1).waitFor()
@@ -85,7 +85,7 @@ needs('chromium').describe('what a scan has done', () => {
     await page.getByRole('button', { name: 'Sale −12' }).waitFor()
     const before = await page.locator('.reasons').boundingBox()
     await page.getByRole('button', { name: 'Arrival +11' }).click()
-    await snackbar.getByText(/Betta: \+1[12] arrival\. 19 in stock/).waitFor()
+    await snackbar.getByText(/Betta:\s\+1[12]\sarrival\.\s19\sin\sstock/).waitFor()
     expect(await page.locator('.reasons').boundingBox()).toEqual(before)
     expect(await shop.journal(2)).toMatchObject([
       { newQuantity: 8, reason: 'arrival' },
@@ -94,7 +94,7 @@ needs('chromium').describe('what a scan has done', () => {
     // The next amount is one of its own.
     await amount.fill('3')
     await page.getByRole('button', { name: 'Arrival +3' }).click()
-    await snackbar.getByText(/Betta: \+(?:3|14|15) arrival\. 22 in stock/).waitFor()
+    await snackbar.getByText(/Betta: \+(?:3|14|15) arrival\.\s22\sin\sstock/).waitFor()
   })
 
   test('says how several are booked where a person types how many in place of a scan', async () => {

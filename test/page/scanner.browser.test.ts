@@ -5,7 +5,7 @@ import { openBrowser } from '../support/browser.ts'
 import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
-import { chooseMode } from './choose-mode.ts'
+import { chooseMode, hasScanned } from './choose-mode.ts'
 import { kindChoice } from './list-page.ts'
 import { openPage, signedIn } from './open-page.ts'
 import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
@@ -54,6 +54,7 @@ needs('chromium').describe('a scanner on the stock page', () => {
   /** A person at the counter, in a browser of their own. */
   async function opened(hash = '', withKey = key, mode: ScanMode = 'count') {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    await hasScanned(context)
     const watched = await signedIn(context, server, withKey, hash)
     if (withKey === key) await chooseMode(watched.page, mode)
     return { ...watched, [Symbol.asyncDispose]: () => context.close() }

@@ -12,7 +12,7 @@ const FISH = pet({ petId: 1003n, name: 'Neon tetra', quantity: 12, barcodes: ['0
 const entry = (id: string): Entry => ({
   ...{ id, petId: 1003n, name: null, what: { change: -1, reason: 'sale' }, note: null },
   ...{ keyId: 'key', keyName: 'Anna', madeAt: 0, place: 1 },
-  ...{ tried: false, refusal: null, undoes: null },
+  ...{ tried: false, refusal: null, undoes: null, amount: null },
 })
 
 describe('what is scanned', () => {

@@ -18,6 +18,7 @@ const SETTINGS: ShopSettings = {
   language: 'de',
   timeZone: null,
   lowStockAt: 3,
+  currency: null,
   journal: { keptMs: 365 * DAY_MS, fixedByFlag: false, next: null },
 }
 

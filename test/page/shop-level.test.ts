@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { toOrder } from '../../src/page/order/order-list.ts'
 import { Stock } from '../../src/page/state/stock.ts'
-import { refill } from '../../src/stock/refill.ts'
+import { leastRefill } from '../../src/stock/refill.ts'
 import { load, pet } from './pets.ts'
 
 const lowOf = (stock: Stock) => toOrder(stock.all.value, 'en').map(({ petId }) => petId)
@@ -43,8 +43,8 @@ describe('the low-stock level of the shop', () => {
   })
 
   test('says how many to order at least', () => {
-    expect(refill({ quantity: 3, lowStockAt: null }, 5)).toBe(3)
-    expect(refill({ quantity: 3, lowStockAt: 4 }, 9)).toBe(2)
-    expect(refill({ quantity: 3, lowStockAt: null }, null)).toBe(0)
+    expect(leastRefill({ quantity: 3, lowStockAt: null }, 5)).toBe(3)
+    expect(leastRefill({ quantity: 3, lowStockAt: 4 }, 9)).toBe(2)
+    expect(leastRefill({ quantity: 3, lowStockAt: null }, null)).toBe(0)
   })
 })

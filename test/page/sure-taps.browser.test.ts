@@ -253,5 +253,6 @@ async function pauseClock(page: Page): Promise<void> {
 const places = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll(':is(.pet-stock, .change) :is(button, input, a)')].map((each) => {
     const { x, y, width, height } = each.getBoundingClientRect()
-    return [each.className, x, y, width, height].join(' ')
+    // A button that has something to save is filled.
+    return [each.className.replace('primary', ''), x, y, width, height].join(' ')
   })`)

@@ -185,7 +185,7 @@ test('several differences are told as one, with the sum of all', () => {
 
 const ENTRY = {
   ...{ petId: 1n, name: 'Guppy', note: null, keyId: 'anna', keyName: 'Anna' },
-  ...{ madeAt: 0, place: 1, tried: false, refusal: null, undoes: null },
+  ...{ madeAt: 0, place: 1, tried: false, refusal: null, undoes: null, amount: null },
 }
 
 const differenceOf = (change: LastChange | undefined): number | undefined => {

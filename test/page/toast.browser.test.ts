@@ -80,7 +80,7 @@ needs('chromium').describe('the toast of the last change', () => {
       await tap()
       await toast(page).waitFor()
       expect(await boxOf(button)).toEqual({ x, y, width, height })
-      // Soon: taps within three seconds are undone together.
+      // MaybePromise: taps within three seconds are undone together.
       await tap()
       for (const [of, own] of [
         [topOf, await boxOf(toast(page))],

@@ -67,13 +67,20 @@ needs('chromium').describe('the changes of a day', () => {
     await tablet.less(2).click()
     await untilEqual(async () => (await own.journal(2)).length, 1)
     await page.evaluate("location.hash = '#/today'")
-    await page.getByRole('button', { name: words.report.labelsFor(2) }).click()
+    await page.getByRole('button', { name: words.choosing.labelsForArrived(2) }).click()
     const names = page.locator('.label-name')
-    await untilEqual(() => names.allTextContents(), ['Guppy', 'Newt'])
-    // Each has as many as came of it, where a person wants that.
-    const { copies, asArrived } = words.labels
-    await page.getByRole('combobox', { name: copies }).selectOption({ label: asArrived })
+    // Each has as many as came of it, but where a person wants one of each.
+    const { copies, asArrived, same, backTo } = words.labels
     await untilEqual(() => names.allTextContents(), [...Array(4).fill('Guppy'), 'Newt'])
+    await page.getByRole('combobox', { name: copies }).selectOption({ label: same })
+    await untilEqual(() => names.allTextContents(), ['Guppy', 'Newt'])
+    // They are of the place that has led to them.
+    const place = page.locator('.places [aria-current="page"]')
+    expect(await place.getAttribute('href')).toBe('#/today')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('link', { name: backTo.today }).click()
+    await page.getByRole('button', { name: words.choosing.labelsForArrived(2) }).waitFor()
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.locator('.places a[href="#/"]').click()
     await tablet.less(1).waitFor()
     expect(await page.locator('.pet[data-picked]').count()).toBe(0)

@@ -7,6 +7,7 @@ import { untilEqual } from '../support/wait.ts'
 import { changeShop, row, tabletIn } from './change-shop.ts'
 import { chips } from './list-page.ts'
 import { chooseLanguage } from './open-page.ts'
+import { words } from './words.ts'
 
 needs('chromium').describe('the words of the page', () => {
   let browser: Browser
@@ -19,17 +20,15 @@ needs('chromium').describe('the words of the page', () => {
     await using shop = await changeShop()
     await using tablet = await tabletIn(browser, shop)
     const { page, context, less } = tablet
-    const said = page.locator('.strip:not([hidden]) > p')
+    const said = page.locator('.strip:not([hidden]) > :is(p, .which)')
     await context.setOffline(true)
     await less(1).click()
-    await page
-      .getByText(
-        'Can’t reach petstock. 1 change is saved here and will be sent when the connection is back.',
-      )
-      .waitFor()
+    const waiting = (count: number) =>
+      page.getByText(words.change.waitingFor.service(count)).waitFor()
+    await waiting(1)
     expect(await said.count()).toBe(1)
     await less(1).click()
-    await page.getByText('2 changes are saved here and will be sent when').waitFor()
+    await waiting(2)
     await context.setOffline(false)
     await page.getByText('saved here').waitFor({ state: 'hidden' })
     await untilEqual(() => said.count(), 0)

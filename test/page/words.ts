@@ -3,28 +3,32 @@ import { checklist as checklistDe } from '../../src/page/texts/de/checklist.ts'
 import { codeSignIn as codeSignInDe } from '../../src/page/texts/de/code-sign-in.ts'
 import { health as healthDe } from '../../src/page/texts/de/health.ts'
 import { importing as importingDe } from '../../src/page/texts/de/import.ts'
+import { labels as labelsDe } from '../../src/page/texts/de/labels.ts'
 import { people as peopleDe } from '../../src/page/texts/de/people.ts'
 import { report as reportDe } from '../../src/page/texts/de/report.ts'
 import { saveList as saveListDe } from '../../src/page/texts/de/save-list.ts'
 import { settings as settingsDe } from '../../src/page/texts/de/settings.ts'
 import { shop as shopDe } from '../../src/page/texts/de/shop.ts'
+import { suppliers as suppliersDe } from '../../src/page/texts/de/suppliers.ts'
 import { bulk } from '../../src/page/texts/en/bulk.ts'
 import { checklist } from '../../src/page/texts/en/checklist.ts'
 import { codeSignIn } from '../../src/page/texts/en/code-sign-in.ts'
 import { health } from '../../src/page/texts/en/health.ts'
 import { importing } from '../../src/page/texts/en/import.ts'
+import { labels } from '../../src/page/texts/en/labels.ts'
 import { people } from '../../src/page/texts/en/people.ts'
 import { report } from '../../src/page/texts/en/report.ts'
 import { saveList } from '../../src/page/texts/en/save-list.ts'
 import { settings } from '../../src/page/texts/en/settings.ts'
 import { shop } from '../../src/page/texts/en/shop.ts'
+import { suppliers } from '../../src/page/texts/en/suppliers.ts'
 import { type Language, textsIn } from '../../src/page/texts/texts.ts'
 
 // The page loads these on their own.
 const LOADED_LATER = {
   en: {
-    ...{ bulk, checklist, codeSignIn, health, safety: health.safety, importing, people },
-    ...{ report, saveList, settings, shop },
+    ...{ bulk, checklist, codeSignIn, health, safety: health.safety, importing, labels, people },
+    ...{ report, saveList, settings, shop, suppliers },
   },
   de: {
     bulk: bulkDe,
@@ -33,11 +37,13 @@ const LOADED_LATER = {
     health: healthDe,
     safety: healthDe.safety,
     importing: importingDe,
+    labels: labelsDe,
     people: peopleDe,
     report: reportDe,
     saveList: saveListDe,
     settings: settingsDe,
     shop: shopDe,
+    suppliers: suppliersDe,
   },
 } satisfies Record<Language, object>
 

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { filesIn, ROOT } from '../shape/sources.ts'
 import { temporaryFolder } from '../support/petstock.ts'
@@ -25,20 +25,24 @@ export function projectCopy(name: string) {
     mkdirSync(dirname(join(path, file)), { recursive: true })
     copyFileSync(join(ROOT, file), join(path, file))
   }
-  /** Runs a program in it, and returns what it said and how it ended. */
-  const run = (command: readonly string[], env: Record<string, string> = {}) => {
+  return { path, run: runIn(path), [Symbol.dispose]: folder[Symbol.dispose] }
+}
+
+/** Runs programs in a folder, and returns what they said and how they ended. */
+export const runIn =
+  (path: string) =>
+  (command: readonly string[], env: Record<string, string> = {}) => {
     const { exitCode, stdout, stderr } = Bun.spawnSync([...command], {
       cwd: path,
       env: { ...process.env, ...env },
     })
     return { status: exitCode, stdout: stdout.toString(), stderr: stderr.toString() }
   }
-  return { path, run, [Symbol.dispose]: folder[Symbol.dispose] }
-}
 
-/** The same, committed. */
-export function checkout(name: string) {
+/** The same, committed, with some files as they are given, by their paths. */
+export function checkout(name: string, files: Readonly<Record<string, string>> = {}) {
   const copy = projectCopy(name)
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(copy.path, file), text)
   for (const args of [
     ['init', '-q'],
     ['add', '-A'],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { TIMED } from '../support/timed.ts'
 import FIRST from './first-times.json' with { type: 'json' }
 import { readJunit, type TestResult } from './junit.ts'
+import { sumOfWorked, type Worked, watchWorkers } from './worked.ts'
 
 export const ROOT = join(import.meta.dir, '../..')
 /** Where each run leaves what it measured. */
@@ -14,6 +15,8 @@ export interface BunTestOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly flags?: readonly string[]
   readonly timed?: Timed
+  /** Whether what its files take is expected of them in later runs: not where most of their tests are left out. */
+  readonly keepsTimes?: boolean
 }
 
 /** What a run has found; several runs of one step are told as one. */
@@ -21,11 +24,14 @@ export interface BunTestRun {
   readonly results: readonly TestResult[]
   /** Whether the runner ended as a run without a failure ends. */
   readonly ok: boolean
+  /** What each file has worked, where the run was one of files of tests. */
+  readonly worked?: Worked
 }
 
 export const joined = (runs: readonly BunTestRun[]): BunTestRun => ({
   results: runs.flatMap(({ results }) => results),
   ok: runs.every(({ ok }) => ok),
+  worked: sumOfWorked(runs.map(({ worked }) => worked ?? new Map())),
 })
 
 const commandOf = (name: string, args: readonly string[] = []): string[] => [
@@ -94,7 +100,7 @@ export function expectedTimes(files: readonly string[], path: string): Times {
 export async function bunTest(
   name: string,
   files: readonly string[],
-  { parallel, env = {}, flags = [], timed = 'without' }: BunTestOptions,
+  { parallel, env = {}, flags = [], timed = 'without', keepsTimes = false }: BunTestOptions,
 ): Promise<BunTestRun> {
   mkdirSync(RESULTS, { recursive: true })
   const report = join(RESULTS, `${name}.junit.xml`)
@@ -102,22 +108,26 @@ export async function bunTest(
   rmSync(report, { force: true })
   writeFileSync(timings, JSON.stringify(expectedTimes(files, timings)))
   if (files.length === 0) return { results: [], ok: true }
+  const begun = join(RESULTS, `${name}.begun`)
+  const endWatch = watchWorkers(begun, ROOT)
   const { exited } = Bun.spawn(
     [
       ...[process.execPath, 'test', ...TIMEOUT, '--dots', `--parallel=${parallel}`],
-      // The slowest files begin first.
-      ...[`--timings=${timings}`, '--update-timings'],
+      ...['--preload', './test/run/begun.ts'],
+      // The slowest files begin first. What a file takes without some of its tests says nothing about that.
+      ...[`--timings=${timings}`, ...(keepsTimes ? ['--update-timings'] : [])],
       ...['--reporter=junit', `--reporter-outfile=${report}`],
       ...[...PATTERNS[timed], ...flags, ...files.map((file) => `./${file}`)],
     ],
     {
       cwd: ROOT,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, PETSTOCK_TEST_BEGUN_FILES: begun },
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   )
   const status = await exited
+  const worked = endWatch()
   const found = existsSync(report) ? readJunit(readFileSync(report, 'utf8')) : []
   const results = found.filter(isWanted(timed))
-  return { results, ok: status === 0 && results.length > 0 }
+  return { results, ok: status === 0 && results.length > 0, worked }
 }

@@ -37,7 +37,7 @@ const FILES_AT_ONCE = CORES + 1
 const suite = (name: Suite, what: string): Step => ({
   name,
   what,
-  run: () => bunTest(name, filesOf(name), { parallel: FILES_AT_ONCE }),
+  run: () => bunTest(name, filesOf(name), { parallel: FILES_AT_ONCE, keepsTimes: true }),
 })
 
 export const stepOf = (part: LongPart): Step => ({
@@ -49,6 +49,8 @@ export const stepOf = (part: LongPart): Step => ({
 /** Parts that are more than their files. */
 const RUN_OTHERWISE: Readonly<Record<string, (part: LongPart) => Promise<BunTestRun>>> = {
   'whole-deno': () => runUnderDeno(WHOLE),
+  // All of its tests measure a time.
+  frames: (part) => timedTests(part.name, filesOfPart(part)),
   async 'without-tools'(part) {
     const files = OF_TEST.flatMap(filesOf)
     const env = { PETSTOCK_TEST_WITHOUT: 'all', CI: '' }
@@ -63,7 +65,8 @@ const RUN_OTHERWISE: Readonly<Record<string, (part: LongPart) => Promise<BunTest
 async function runPart(part: LongPart): Promise<BunTestRun> {
   const files = filesOfPart(part)
   const { env = {} } = part
-  const others = await bunTest(part.name, files, { parallel: CORES, env })
+  const keepsTimes = part.again === undefined
+  const others = await bunTest(part.name, files, { parallel: CORES, env, keepsTimes })
   return joined([others, await timedTests(`${part.name}-timed`, timedAmong(files))])
 }
 
@@ -86,8 +89,12 @@ const DENO: readonly Step[] = [
 /** A second run repeats it: nobody's change fails by another's luck. */
 const SIMULATION: Step = {
   name: 'simulation',
-  what: 'a minute of bad days of a shop, from the seeds of the commit',
-  run: () => runScript('simulate', '--minutes', '1', '--seeds', String(seedOfCommit())),
+  what: 'a minute of bad days of shops in data folders and in databases, from the seeds of the commit',
+  async run() {
+    const seeds = ['--seeds', String(seedOfCommit())]
+    const folder = await runScript('simulate', '--minutes', '0.6', ...seeds)
+    return joined([folder, await runScript('simulate', '--shared', '--minutes', '0.4', ...seeds)])
+  },
 }
 
 const REST: readonly Step[] = [

@@ -14,7 +14,8 @@ import {
   testFiles,
   timedAmong,
 } from './suites.ts'
-import { counted, failed, otherwiseSkipped, skippedByTool, slowest } from './summary.ts'
+import { busiest, counted, failed, otherwiseSkipped, skippedByTool, slowest } from './summary.ts'
+import { readStat, sumOfWorked, workedBy } from './worked.ts'
 
 const REPORT = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites><testsuite name="a.test.ts" file="a.test.ts"><testsuite name="g">
@@ -78,6 +79,44 @@ describe('a run of tests', () => {
   test('tells its slowest tests first', () => {
     expect(slowest(results)[0]).toBe(`    1.5 s  a.test.ts: g > inner > says "yes" & 'no'`)
   })
+
+  test('tells the files that worked most first, with the time of their tests', () => {
+    const worked = sumOfWorked([
+      new Map([['b.test.ts', 500]]),
+      new Map([
+        ['a.test.ts', 2_000],
+        ['b.test.ts', 1_700],
+      ]),
+    ])
+    expect(busiest(worked, results)).toEqual([
+      '    2.2 s     0.0 s  b.test.ts',
+      '    2.0 s     1.8 s  a.test.ts',
+    ])
+  })
+})
+
+describe('what a worker has worked', () => {
+  test('is read of a process of any name, with the children whose end it has seen', () => {
+    const line = '7 (a) b (c) S 3 7 7 0 -1 4194304 1 2 3 4 11 22 33 44 20 0 1 0 99 1 2'
+    expect(readStat(line)).toEqual({ parent: 3, workedMs: 1_100 })
+  })
+
+  test('counts all that descends from it, and nothing else', () => {
+    const processes = new Map([
+      [1, { parent: 0, workedMs: 1_000 }],
+      [10, { parent: 1, workedMs: 100 }],
+      [11, { parent: 10, workedMs: 20 }],
+      [12, { parent: 11, workedMs: 3 }],
+      [20, { parent: 1, workedMs: 50 }],
+      [21, { parent: 99, workedMs: 7 }],
+    ])
+    expect(workedBy(new Set([10, 20]), processes)).toEqual(
+      new Map([
+        [10, 123],
+        [20, 50],
+      ]),
+    )
+  })
 })
 
 describe('the commands', () => {
@@ -113,6 +152,11 @@ describe('the commands', () => {
   test('find the tests that measure a time also where a file imports them', () => {
     const files = ['test/storage/contract/sqlite.test.ts', 'test/stock/barcode.test.ts']
     expect(timedAmong(files)).toEqual(['test/storage/contract/sqlite.test.ts'])
+    // Those whose tests are tables, too.
+    const timed = testFiles.filter(({ text }) => /import .*\btimedTest\b/.test(text))
+    const paths = timed.map(({ path }) => path)
+    expect(paths.length).toBeGreaterThan(20)
+    expect(timedAmong(paths)).toEqual(paths)
   })
 })
 
@@ -134,6 +178,6 @@ describe('a change reaches of the long run', () => {
   test('no others', () => {
     expect(reached('SECURITY.md')).toEqual([])
     expect(reached('src/page/style/tokens.css')).not.toContain('faults')
-    expect(reached('src/page/list/pet-list.tsx')).toEqual(['properties'])
+    expect(reached('src/page/list/pet-list.tsx')).toEqual(['properties', 'frames'])
   })
 })

@@ -6,7 +6,16 @@ import { COMMANDS, LONG, leftOutBy, type Step, stepOf } from './commands.ts'
 import { busyPercent, readCores } from './cores.ts'
 import type { TestResult } from './junit.ts'
 import { changedFiles, partsReachedBy } from './reach.ts'
-import { counted, failed, otherwiseSkipped, skippedByTool, slowest } from './summary.ts'
+import {
+  busiest,
+  counted,
+  failed,
+  type Kept,
+  otherwiseSkipped,
+  skippedByTool,
+  slowest,
+} from './summary.ts'
+import { sumOfWorked, type Worked } from './worked.ts'
 
 // `bun test/run/run.ts test:all`: the commands of package.json that test.
 // `--reached` adds the parts of the long run that the change reaches; `test:long faults` runs one part alone.
@@ -20,6 +29,7 @@ const began = Number(process.env.PETSTOCK_TEST_BEGAN ?? Date.now() / 1_000)
 const NO_PART_AFTER_S = 40 * 60
 
 const results: TestResult[] = []
+let worked: Worked = new Map()
 const told: string[] = []
 let failedSteps = 0
 
@@ -31,8 +41,9 @@ async function runStep({ name, what, run, isBasis }: Step): Promise<boolean> {
   console.log(`\n${name}: ${what}`)
   const start = performance.now()
   const cores = readCores()
-  const { results: found, ok } = await run()
+  const { results: found, ok, worked: now = new Map() } = await run()
   results.push(...found)
+  worked = sumOfWorked([worked, now])
   const isTold = found.some(({ outcome }) => outcome === 'failed')
   if (!ok && !isTold) failedSteps++
   const seconds = Math.round((performance.now() - start) / 1_000)
@@ -85,12 +96,13 @@ try {
 
 mkdirSync(RESULTS, { recursive: true })
 const file = join(RESULTS, `${command.replace(':', '-')}.json`)
-writeFileSync(file, JSON.stringify(results))
+writeFileSync(file, JSON.stringify({ results, worked: [...worked] } satisfies Kept))
 
 const print = (head: string, lines: readonly string[]) => {
   if (lines.length > 0) console.log(`\n${head}\n${lines.join('\n')}`)
 }
 print('The slowest tests:', slowest(results))
+print('The files that worked most, and what they took:', busiest(worked, results))
 print('What it took, and how busy the cores were:', told)
 print('Skipped for want of a tool:', skippedByTool(results))
 print('Skipped for a reason that the test has told:', otherwiseSkipped(results))

@@ -88,6 +88,12 @@ export const LONG_PARTS: readonly LongPart[] = [
     about: ['src/help/', 'src/cli/', 'README.md'],
   },
   {
+    name: 'litestream',
+    what: 'Litestream, built from its source, beside a server',
+    files: ['test/storage/folder/litestream.built.test.ts'],
+    about: ['src/storage/sqlite/', 'drizzle/'],
+  },
+  {
     name: 'fuzz',
     what: 'a fuzzer that reads the documents and attacks the service',
     files: ['test/fuzz/*.fuzz.ts'],
@@ -114,6 +120,12 @@ export const LONG_PARTS: readonly LongPart[] = [
       .map(({ path }) => path),
     about: ['src/'],
     env: { PETSTOCK_TEST_PROPERTY_RUNS: '1000' },
+  },
+  {
+    name: 'frames',
+    what: 'the frames of the list while somebody scrolls, on a slow CPU',
+    files: ['test/page/scrolling.browser.test.ts'],
+    about: ['src/page/list/', 'src/page/style/'],
   },
   {
     name: 'whole-deno',
@@ -157,7 +169,7 @@ function reaches(
   return holds(source) || importsOf(source).some((each) => reaches(each, holds, seen))
 }
 
-const TIMED = /\btimed(?:Test|With)\(/
+const TIMED = /\btimed(?:Test\b|With\()/
 
 const declaresTimed = (path: string): boolean =>
   reaches(path, (source) => source.path !== TIMED_ITSELF && TIMED.test(source.text))

@@ -1,14 +1,33 @@
 import { broughtBy, LACKS, TOOL_NAMES, type ToolName } from '../support/tools.ts'
 import type { TestResult } from './junit.ts'
+import type { Worked } from './worked.ts'
 
 const SLOWEST = 30
+
+const inSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1).padStart(7)} s`
 
 /** The slowest tests, a line each. */
 export const slowest = (results: readonly TestResult[]): string[] =>
   results
     .toSorted((a, b) => b.ms - a.ms)
     .slice(0, SLOWEST)
-    .map(({ ms, file, name }) => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${file}: ${name}`)
+    .map(({ ms, file, name }) => `${inSeconds(ms)}  ${file}: ${name}`)
+
+/** What a run leaves in its file, for `compare.ts`. */
+export interface Kept {
+  readonly results: readonly TestResult[]
+  readonly worked: readonly (readonly [file: string, ms: number])[]
+}
+
+/** The files that worked most, a line each: their work on all processors, and the time of their tests. */
+export function busiest(worked: Worked, results: readonly TestResult[]): string[] {
+  const took = new Map<string, number>()
+  for (const { file, ms } of results) took.set(file, (took.get(file) ?? 0) + ms)
+  return [...worked]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, SLOWEST)
+    .map(([file, ms]) => `${inSeconds(ms)} ${inSeconds(took.get(file) ?? 0)}  ${file}`)
+}
 
 /** The tests that were skipped for want of a tool, a line for each tool with what brings it. */
 export function skippedByTool(results: readonly TestResult[]): string[] {

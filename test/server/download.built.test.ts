@@ -29,7 +29,7 @@ test('a backup that a browser downloads is the file, byte for byte, can be resto
   expect(bytes.byteLength).toBe(made.bytes ?? 0)
   expect(Buffer.from(bytes).equals(readFileSync(join(data, 'backups', name)))).toBe(true)
   writeFileSync(folder.file(name), bytes)
-  expect(await outputOf(['backup', 'verify', folder.file(name)])).toContain('20000')
+  expect(await outputOf(['backup', 'verify', folder.file(name)])).toContain('20,000 pets')
 
   expect(await bodyOf(post(`/${name}/verification`))).toMatchObject({ sound: true, pets: 20_000 })
   const metrics = await (await server.request('/metrics')).text()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { RedisServer } from '../../src/limits/shared/redis-server.ts'
 import { readLimiterUrl } from '../../src/limits/shared/redis-url.ts'
-import { LimiterAbsences } from '../../src/server/limiter-absences.ts'
+import { LimiterAbsences } from '../../src/server/limits/limiter-absences.ts'
 import { startRedis } from '../support/redis/server.ts'
 import { needs } from '../support/tools.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Part, startInOrder, stoppingTogether } from '../../src/server/parts.ts'
+import { type Part, startInOrder, stoppingTogether } from '../../src/server/parts/parts.ts'
 
 /** Parts that note when they start and stop; the start of one may fail. */
 function notedParts(failing?: string) {

@@ -4,7 +4,7 @@ import {
   JournalRetention,
   PRUNE_EVERY_MS,
   PRUNING_PAUSE_MS,
-} from '../../src/server/journal-retention.ts'
+} from '../../src/server/journal/journal-retention.ts'
 import type { JournalPruner } from '../../src/stock/retention.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { type TestService, testService } from '../support/service.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
-import { JournalRetention, PRUNING_PAUSE_MS } from '../../src/server/journal-retention.ts'
+import { JournalRetention, PRUNING_PAUSE_MS } from '../../src/server/journal/journal-retention.ts'
 import { NO_SETTINGS } from '../../src/shops/settings.ts'
 import { PRUNING_START } from '../../src/stock/pruning-place.ts'
 import type { JournalPruner } from '../../src/stock/retention.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { configure, reset } from '@logtape/logtape'
-import { TlsKeeper } from '../../src/server/tls-keeper.ts'
+import { TlsKeeper } from '../../src/server/https/tls-keeper.ts'
 import type { Pair } from '../../src/tls/pair-watch.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { findTool, needs } from '../support/tools.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { COUNT_EVERY_MS, TotalsCounting } from '../../src/server/totals-counting.ts'
+import { COUNT_EVERY_MS, TotalsCounting } from '../../src/server/journal/totals-counting.ts'
 import type { CountedBatch } from '../../src/stock/totals/report.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 import { untilEqual } from '../support/wait.ts'

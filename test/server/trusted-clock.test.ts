@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { TrustedTimeStore } from '../../src/clocks/store.ts'
-import { SAVE_TRUSTED_EVERY_MS, TrustedClock } from '../../src/server/trusted-clock.ts'
+import { SAVE_TRUSTED_EVERY_MS, TrustedClock } from '../../src/server/time/trusted-clock.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 
 const DAY = 86_400_000

@@ -4,10 +4,13 @@ import { bundledImportsOf, codeOf, importsOf, sources } from './sources.ts'
 
 const DOMAIN = [
   'everywhere',
-  'soon.ts',
+  'maybe-promise.ts',
+  'in-turn.ts',
+  'progress.ts',
   'shops',
   'clocks',
   'names',
+  'money',
   'stock',
   'plans',
   'keys',
@@ -24,25 +27,27 @@ const DOMAIN = [
 const MAY_IMPORT: Record<string, readonly string[]> = {
   everywhere: [],
   names: [],
-  stock: ['everywhere', 'names'],
-  shops: ['clocks', 'names'],
+  stock: ['everywhere', 'names', 'money', 'progress.ts'],
+  money: [],
+  shops: ['clocks', 'names', 'money'],
   plans: [],
   json: [],
   files: [],
-  clocks: ['soon.ts'],
-  runtime: ['soon.ts'],
-  health: ['clocks'],
+  clocks: ['everywhere', 'maybe-promise.ts'],
+  runtime: ['maybe-promise.ts'],
+  health: ['everywhere', 'clocks'],
   tls: ['clocks', 'files', 'names'],
-  keys: ['names', 'plans', 'limits', 'shops', 'clocks'],
-  limits: ['plans', 'clocks', 'runtime', 'soon.ts'],
+  keys: ['everywhere', 'names', 'plans', 'limits', 'shops', 'clocks'],
+  limits: ['plans', 'clocks', 'runtime', 'maybe-promise.ts'],
   metrics: ['plans', 'limits'],
   live: ['stock', 'health'],
   list: ['stock', 'runtime'],
-  transfer: ['everywhere', 'names', 'stock', 'json'],
+  transfer: ['everywhere', 'names', 'money', 'stock', 'shops', 'json', 'progress.ts'],
   backup: ['clocks', 'files'],
   storage: [
     'clocks',
     'names',
+    'money',
     'stock',
     'shops',
     'keys',
@@ -53,16 +58,31 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'list',
     'health',
     'runtime',
-    'soon.ts',
+    'maybe-promise.ts',
+    'in-turn.ts',
+    'progress.ts',
     'worker-urls.ts',
   ],
   http: [...DOMAIN, 'runtime'],
   client: ['http', 'clocks'],
-  page: ['everywhere', 'client', 'clocks', 'stock', 'plans', 'keys', 'shops', 'health', 'transfer'],
+  page: [
+    'everywhere',
+    'client',
+    'clocks',
+    'money',
+    'stock',
+    'plans',
+    'keys',
+    'shops',
+    'health',
+    'transfer',
+  ],
   server: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'runtime', 'worker-urls.ts'],
   cli: [...DOMAIN, 'backup', 'tls', 'http', 'storage', 'server', 'files', 'runtime'],
-  // The files that stand for themselves: entry points, what has to be beside them, and a type for all rooms.
-  'soon.ts': [],
+  // The files that stand for themselves: entry points, what has to be beside them, and types for all rooms.
+  'maybe-promise.ts': [],
+  'in-turn.ts': [],
+  'progress.ts': [],
   'main.ts': ['cli', 'runtime'],
   'writer.worker.ts': ['storage', 'clocks', 'runtime'],
   'backup.worker.ts': ['storage', 'runtime'],
@@ -100,12 +120,12 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
   'src/storage/postgres': {
     driver: [],
     schema: ['driver'],
-    shop: ['driver'],
-    keys: ['driver', 'shop'],
-    access: ['driver', 'keys'],
-    losses: ['driver', 'shop', 'keys'],
+    shop: ['driver', 'schema'],
+    keys: ['driver', 'schema', 'shop'],
+    access: ['driver', 'schema', 'keys'],
+    losses: ['driver', 'schema', 'shop', 'keys'],
     shops: ['driver', 'schema', 'shop', 'keys', 'losses', 'access'],
-    tables: ['driver', 'shop', 'access'],
+    tables: ['driver', 'schema', 'shop', 'access'],
     inspect: ['driver', 'schema'],
     '.': ['driver', 'schema', 'shop', 'keys', 'losses', 'access', 'shops', 'tables'],
   },
@@ -120,6 +140,62 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     openapi: ['errors', 'request', 'shapes'],
     '.': ['errors', 'request', 'server', 'inventory', 'desk', 'openapi', 'page'],
   },
+  'src/transfer': {
+    encoding: [],
+    reading: ['encoding'],
+    file: ['encoding', 'reading', 'cells'],
+    cells: ['reading'],
+    barcodes: ['reading', 'cells'],
+    columns: ['reading', 'cells', 'barcodes'],
+    products: ['reading', 'cells', 'columns'],
+    table: ['reading', 'cells', 'barcodes', 'columns', 'products'],
+    plan: ['reading', 'cells'],
+    findings: ['encoding', 'reading', 'cells', 'columns', 'plan'],
+    csv: ['encoding', 'reading', 'file', 'cells', 'columns', 'table', 'findings'],
+    json: ['reading', 'cells'],
+    xlsx: ['reading', 'cells', 'columns', 'table', 'findings'],
+    '.': ['encoding', 'reading', 'file', 'columns', 'findings', 'csv', 'json', 'xlsx'],
+  },
+  'src/server': {
+    parts: [],
+    imports: [],
+    https: [],
+    demo: [],
+    time: ['parts'],
+    limits: ['time'],
+    backups: ['time'],
+    journal: ['parts', 'time'],
+    health: ['time', 'limits', 'backups', 'https'],
+    http: ['parts', 'time', 'health'],
+    '.': [
+      ...['parts', 'time', 'limits', 'backups', 'journal'],
+      ...['health', 'http', 'https', 'imports'],
+    ],
+  },
+  'src/cli': {
+    failures: [],
+    flags: [],
+    terminal: ['failures'],
+    machine: ['failures', 'flags'],
+    command: ['failures', 'flags', 'terminal', 'machine'],
+    engine: ['failures', 'flags', 'terminal', 'command'],
+    completion: ['flags', 'command'],
+    backup: ['flags', 'terminal', 'command', 'engine'],
+    doctor: ['failures', 'flags', 'terminal', 'machine', 'command', 'engine'],
+    keys: ['failures', 'flags', 'terminal', 'command', 'engine'],
+    shops: ['failures', 'flags', 'terminal', 'command', 'engine'],
+    tls: ['failures', 'flags', 'terminal', 'machine', 'command', 'engine'],
+    suppliers: ['failures', 'flags', 'terminal', 'command', 'engine'],
+    inventory: ['failures', 'flags', 'terminal', 'command', 'engine', 'keys'],
+    setup: ['failures', 'flags', 'terminal', 'machine', 'command', 'engine'],
+    serve: ['failures', 'flags', 'terminal', 'machine', 'command', 'engine', 'setup'],
+    service: ['failures', 'flags', 'terminal', 'machine', 'command', 'engine', 'serve'],
+    '.': [
+      ...['failures', 'flags', 'terminal', 'command', 'engine'],
+      ...['completion', 'backup', 'doctor', 'keys', 'shops', 'tls'],
+      ...['suppliers', 'inventory', 'setup', 'serve', 'service'],
+    ],
+  },
   'src/limits': { '.': [], local: ['.'], shared: ['.', 'local'] },
   // By floors: each room imports of those above it alone.
   'src/page': {
@@ -132,11 +208,11 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     https: ['texts', 'kit'],
     settings: ['texts', 'kit'],
     state: ['texts', 'kit'],
+    suppliers: ['texts', 'kit'],
 
     session: ['texts', 'kit', 'settings'],
     health: ['texts', 'kit', 'state'],
     changes: ['texts', 'kit', 'state', 'outbox'],
-    spreadsheet: ['start', 'texts', 'kit', 'state'],
 
     offline: ['start', 'kit', 'state', 'session'],
     people: ['texts', 'kit', 'settings', 'https', 'session'],
@@ -145,18 +221,19 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
 
     shell: ['kit', 'settings', 'state', 'changes', 'offline'],
     list: ['texts', 'kit', 'settings', 'state', 'changes', 'scanner'],
-    pet: ['texts', 'kit', 'settings', 'state', 'outbox', 'changes', 'scanner'],
+    pet: ['texts', 'kit', 'settings', 'state', 'suppliers', 'outbox', 'changes', 'scanner'],
 
     bulk: ['texts', 'kit', 'state', 'list', 'pet'],
     labels: ['texts', 'kit', 'settings', 'state', 'list'],
-    order: ['texts', 'kit', 'settings', 'state', 'list'],
+    order: ['texts', 'kit', 'settings', 'state', 'list', 'suppliers'],
     today: ['texts', 'kit', 'state', 'list', 'pet'],
+    spreadsheet: ['start', 'texts', 'kit', 'settings', 'state', 'list'],
     shop: ['texts', 'kit', 'settings', 'health', 'https', 'checklist', 'shell'],
 
     '.': [
       ...['start', 'texts', 'kit', 'settings', 'state', 'session', 'changes', 'offline', 'scanner'],
       ...['list', 'pet', 'bulk', 'labels', 'order', 'today', 'shop', 'people', 'https'],
-      ...['health', 'checklist', 'spreadsheet', 'shell'],
+      ...['health', 'checklist', 'spreadsheet', 'shell', 'suppliers'],
     ],
   },
 }
@@ -246,11 +323,12 @@ test('the interface of a storage engine names nothing of a data folder or of SQL
 const BUNDLED: Record<string, string[]> = {
   'src/runtime/assets.ts': ['file', 'macro'],
   'src/runtime/version.ts': ['json', 'macro'],
+  'src/storage/postgres/schema/assert-usable.ts': ['macro'],
   'src/storage/postgres/shops/part-columns.ts': ['macro'],
   'src/storage/sqlite/queries/queries.ts': ['macro'],
 }
 
-test('files, macros and JSON are imported through the bundler in four modules', () => {
+test('files, macros and JSON are imported through the bundler in these modules alone', () => {
   const found = sources.flatMap((source) => {
     const types = bundledImportsOf(source)
     return types.length === 0 ? [] : [[source.path, types] as const]
@@ -341,27 +419,59 @@ test('the client takes nothing but types from the server', () => {
   expect(found).toEqual([])
 })
 
+/** The files of the page beside the kit in which some code stands. */
+const besideKit = (code: RegExp): readonly string[] =>
+  sources
+    .filter(({ path }) => /^src\/page\/(?!kit\/)/.test(path))
+    .filter((source) => code.test(codeOf(source)))
+    .map(({ path }) => path)
+    .toSorted()
+
 /** What tells the time that is shown, and what looks for changes that a closed tab has left. */
 const POLLING = ['src/page/changes/connect-outbox.ts', 'src/page/create-page.ts']
 
 test('no view of the page polls beside the kit', () => {
-  const polling = sources
-    .filter(({ path }) => path.startsWith('src/page/') && !path.startsWith('src/page/kit/'))
-    .filter((source) => /\bsetInterval\b/.test(codeOf(source)))
-    .map(({ path }) => path)
-  expect(polling.toSorted()).toEqual(POLLING)
+  expect(besideKit(/\bsetInterval\b/)).toEqual(POLLING)
 })
 
-/** A code that is shown follows what becomes of it, in whatever view it stands (shown-code.ts). */
-const WITH_CLIENT = ['src/page/people/share-key.tsx']
+/** An operation of the desk that is called, and not a type of one. */
+const CALLS_DESK = /\bdesk\.api\b/
+
+/** The kit asks in these ways. */
+const BY_KIT = /kit\/(use-query|use-pages|use-form|use-requests|form-state)\.ts'/
+
+/** Who signs in has no kit yet; the outbox sends what was done without one, also from a tab that is closed since. */
+const WITHOUT_KIT = [
+  'src/page/outbox/dispatch.ts',
+  'src/page/session/code-sign-in.ts',
+  'src/page/session/session.ts',
+]
+
+/** Each says why beside its wait. */
+const WAITING = ['src/page/outbox/dispatch.ts', 'src/page/session/code-sign-in.ts']
+
+test('no room of the page asks the desk but by the kit, which also asks again', () => {
+  const asking = besideKit(CALLS_DESK)
+  const waiting = besideKit(/\bset(Timeout|Interval)\b|\bsleep\(|\bclock\.after\(/)
+  const textOf = (path: string) => sources.find((each) => each.path === path)?.text ?? ''
+  expect(asking.length).toBeGreaterThan(20)
+  expect(asking.filter((path) => !BY_KIT.test(textOf(path)))).toEqual(WITHOUT_KIT)
+  expect(asking.filter((path) => waiting.includes(path))).toEqual(WAITING)
+})
+
+/** What creates the page and what follows the stock or sends changes; the worker, and what it is registered by. */
+const WITH_CLIENT = [
+  'src/page/changes/connect-outbox.ts',
+  'src/page/create-page.ts',
+  'src/page/offline/service-worker-registration.ts',
+  'src/page/offline/service-worker.ts',
+  'src/page/session/session.ts',
+  'src/page/state/service-streams.ts',
+]
 
 test('no view of the page takes the client of the service from the session: the kit hands it out', () => {
-  const takesIt = /\bcurrent\b.*\bshop\b|\bshop\b.*\bcurrent\b|\bfetch\(/
-  const beside = sources
-    .filter(({ path }) => /^src\/page\/(?!kit\/).*\.tsx$/.test(path))
-    .filter((source) => takesIt.test(codeOf(source)))
-    .map(({ path }) => path)
-  expect(beside).toEqual(WITH_CLIENT)
+  const takesIt = /\bcurrent\b.*\bshop\b|\bshop\b.*\bcurrent\b|\bfetch\(|\btoRequestError\(/
+  expect(besideKit(takesIt)).toEqual(WITH_CLIENT)
 })
 
 test('no two folders, and no two rooms, import each other', () => {

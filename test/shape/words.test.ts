@@ -61,6 +61,8 @@ const RETIRED_NAMES: readonly (readonly [name: RegExp, instead: string])[] = [
     /^(?:misfits|brokenRules|BrokenRule|requireSound|tableAgainstItsRules)$/,
     'countMismatches, constraintViolations, assertIntegrity',
   ],
+  [/^(?:Soon|Dialect|dialect|withoutKeys)$/, 'MaybePromise, ShopQueries, redactKeys'],
+  [/^sound(?:Barcodes?|Id|Key|OrNull|Pet|Quantity|Text|Time)$/, 'checkedPet'],
   [/(?:Parts|Side|Around)$/, 'what a constructor needs ends in Dependencies'],
 ]
 

@@ -10,10 +10,13 @@ import { loneTab } from '../../src/page/state/tabs/lone-tab.ts'
 import { keyOf } from './keys.ts'
 import { idsOf } from './random.ts'
 import { channel, type Life } from './scheduler.ts'
+import { type SharedByTabs, TabBus } from './tab-bus.ts'
 import { type ClientDependencies, clockOf, SERVICE } from './till.ts'
 
 /** How often a tab looks for changes that a closed one has left, as the page does. */
 const ADOPT_EVERY_MS = 30_000
+
+const EVENTS = `${SERVICE}/desk/api/events`
 
 /** A browser: tabs of one page, on one storage. */
 export class Browser {
@@ -24,8 +27,16 @@ export class Browser {
   readonly #newId: () => string
   #opened = 0
 
-  constructor(name: string, tabs: number, dependencies: ClientDependencies) {
+  /** Undefined: each tab has a stream of its own. */
+  readonly bus: TabBus | undefined
+
+  constructor(
+    name: string,
+    { tabs, shared }: { readonly tabs: number; readonly shared?: SharedByTabs | undefined },
+    dependencies: ClientDependencies,
+  ) {
     this.name = name
+    this.bus = shared && new TabBus(shared, dependencies.scheduler)
     this.#dependencies = dependencies
     this.#newId = idsOf(dependencies.random.of(`${name} ids`))
     this.#tabs = Array.from({ length: tabs }, () => undefined)
@@ -49,9 +60,17 @@ export class Browser {
     this.#tabs[place] = new Tab(life, this, this.#newId, this.#dependencies)
   }
 
+  /** A page that is left leaves the other tabs, too. */
   close(place: number): void {
     const tab = this.#tabs[place]
-    if (tab !== undefined) tab.life.isAlive = false
+    if (!tab?.life.isAlive) return
+    tab.live.letGo()
+    this.end(tab.life)
+  }
+
+  end(life: Life): void {
+    life.isAlive = false
+    this.bus?.passSeat()
   }
 
   /** Tells the other tabs what one has written. */
@@ -76,21 +95,41 @@ export class Tab {
     this.#dependencies = dependencies
     const own = random.of(life.name)
     this.#toTab = channel(scheduler, life, () => own.between(0.1, own.chance(0.1) ? 500 : 5))
+    const storage = this.#storageOn(browser)
+    const { bus } = browser
+    let tabs = loneTab()
+    const tabsOf = (_: string, onRetryNow: () => void) => {
+      if (bus !== undefined) tabs = bus.connect({ life, random: own, storage, onRetryNow })
+      return tabs
+    }
+    const fetch = wire.fetchOf(life)
+    let acknowledged = 0
     const around = {
-      ...{ url: SERVICE, fetch: wire.fetchOf(life), wallClock: scheduler.wall },
+      ...{ url: SERVICE, wallClock: scheduler.wall },
+      fetch: (url: string, init: RequestInit) => {
+        if (url === EVENTS) acknowledged = ledger.acknowledged.length
+        return fetch(url, init)
+      },
       ...{ clock: clockOf(scheduler, life), random: own.next },
     }
     this.stock = new HeardStock((pets) => {
-      for (const { petId, quantity } of pets) ledger.said.push({ who: life.name, petId, quantity })
+      const place = tabs.place.peek()
+      const heard =
+        place.role === 'follows'
+          ? { from: place.leader.id, acknowledged: 0 }
+          : { from: life.name, acknowledged }
+      for (const { petId, quantity } of pets) {
+        ledger.said.push({ who: life.name, petId, quantity, ...heard })
+      }
     })
     this.live = new Live({
-      ...{ ...around, stock: this.stock, tabsOf: loneTab, pace: { rest: () => undefined } },
+      ...{ ...around, stock: this.stock, tabsOf, pace: { rest: () => undefined } },
       connectivity: new Connectivity(around.clock, scheduler.wall),
       onRefused: () => onWrong(`the key of ${life.name} is refused`),
       ...{ onArrived() {}, onKey() {}, onSettings() {} },
     })
     this.outbox = new Outbox({
-      ...{ ...around, storage: this.#storageOn(browser), newId },
+      ...{ ...around, storage, newId },
       onDone: ({ id }) => {
         if (!life.isAlive) return
         const change = ledger.find(id)
@@ -149,7 +188,7 @@ export class Tab {
     const write = (name: string, text: string | null, run: () => void): void => {
       if (!life.isAlive) return
       if (this.#writesLeft <= 0) {
-        life.isAlive = false
+        browser.end(life)
         return
       }
       this.#writesLeft -= 1

@@ -28,7 +28,7 @@ type DeedOf<Who extends string> = Extract<Deed, { readonly [Each in Who]: number
 
 const petOf = ({ pet }: { readonly pet: number }): bigint => BigInt(pet)
 
-function doAtTill(deed: DeedOf<'till'>, { tills }: Shop): void {
+export function doAtTill(deed: DeedOf<'till'>, { tills }: Pick<Shop, 'tills'>): void {
   const till = tills[deed.till]
   switch (deed.do) {
     case 'update':
@@ -39,6 +39,9 @@ function doAtTill(deed: DeedOf<'till'>, { tills }: Shop): void {
       break
     case 'list':
       till?.list()
+      break
+    case 'rename':
+      till?.rename(petOf(deed), deed.name)
       break
   }
 }
@@ -64,12 +67,23 @@ function doInTab(deed: DeedOf<'tab'>, { browser }: Shop): void {
   }
 }
 
-function doWithKey(deed: DeedOf<'guest'>, { guests, manager, machine }: Shop): void {
+/** What gives keys and takes them away beside the manager. */
+interface Commands {
+  readonly machine: Pick<Machine, 'issueByCommand' | 'revokeByCommand'>
+}
+
+export function doWithKey(
+  deed: DeedOf<'guest'>,
+  { guests, manager, machine }: Pick<Shop, 'guests' | 'manager'> & Commands,
+): void {
   const guest = guests[deed.guest]
   if (guest === undefined) return
   switch (deed.do) {
     case 'ask':
       for (let time = 0; time < deed.times; time++) guest.list()
+      break
+    case 'ask_often':
+      guest.listOften(deed.times, deed.everyMs)
       break
     case 'ask_with_earlier':
       guest.listWithEarlier(deed.back)
@@ -142,6 +156,9 @@ function doToShop(deed: DeedToShop, { machine, codes, importer }: Shop): void {
       break
     case 'restart':
       machine.restart(deed.downMs)
+      break
+    case 'restart_database':
+      // A data folder has none.
       break
   }
 }

@@ -55,6 +55,11 @@ export class Disk {
     return join(this.#folder, `${this.#copies}.db`)
   }
 
+  /** Where its backups are. What was written there before a crash stays. */
+  get backups(): string {
+    return join(this.#folder, 'backups')
+  }
+
   readonly open = (path: string): Connection => {
     const connection = openConnection(path, 'write')
     // One thread runs all: nobody gives a lock back while SQLite waits for it, and its wait takes real time.

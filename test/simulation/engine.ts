@@ -6,8 +6,8 @@ import type { ImportMessage, ImportRequest } from '../../src/server/imports/impo
 import { runImport } from '../../src/server/imports/run-import.ts'
 import type { DatabaseHealth } from '../../src/storage/database-health.ts'
 import { commandEngine } from '../../src/storage/sqlite/command-engine.ts'
-import { SqliteAccess } from '../../src/storage/sqlite/server/access.ts'
-import { catchUp } from '../../src/storage/sqlite/server/catch-up.ts'
+import { onlyShop } from '../../src/storage/sqlite/only-shop.ts'
+import { servedAccess } from '../../src/storage/sqlite/server/access.ts'
 import { CommitsElsewhere } from '../../src/storage/sqlite/server/commits-elsewhere.ts'
 import type { Reader } from '../../src/storage/sqlite/server/reader.ts'
 import { respondToUndo } from '../../src/storage/sqlite/server/respond-to-undo.ts'
@@ -26,6 +26,8 @@ import {
 } from '../../src/storage/sqlite/server/undo-thread.ts'
 import type { FromWriter } from '../../src/storage/sqlite/writer/write-batch.ts'
 import { WriterThread } from '../../src/storage/sqlite/writer/writer-thread.ts'
+import type { BackupLog } from './backup-log.ts'
+import { backupSourceOf } from './backups.ts'
 import type { Disk } from './disk.ts'
 import type { Random } from './random.ts'
 import type { Life, Scheduler } from './scheduler.ts'
@@ -39,6 +41,7 @@ interface EngineDependencies {
   readonly health: DatabaseHealth
   readonly reader: Reader
   readonly clock: Clock
+  readonly backupLog: BackupLog
   readonly random: Random
   /** How long the disk mostly takes for a commit. */
   readonly commitMs: number
@@ -50,7 +53,7 @@ interface EngineDependencies {
 /** The embedded engine of a server, without a thread and a file of its own. */
 export function engineOf(dependencies: EngineDependencies) {
   const { disk, scheduler, random, commitMs, life, health, reader, clock } = dependencies
-  const { beforeLock, startWriter } = dependencies
+  const { beforeLock, startWriter, backupLog } = dependencies
   const list = new InventoryList()
   const followers = new StockFollowers(list)
   const elsewhere = new CommitsElsewhere()
@@ -76,7 +79,7 @@ export function engineOf(dependencies: EngineDependencies) {
   )
   const connections = { reader, writer, health, elsewhere }
   const credentials = createCredentials(connections, { ...clock, ...timers })
-  const access = new SqliteAccess({ reader, writer, credentials })
+  const access = servedAccess({ reader, writer, credentials })
   const totals = new SqliteTotals({ reader, writer, reports: { report: notSimulated } })
   const undoing = new UndoThread({
     ...{ database: disk.path, health, writer },
@@ -101,9 +104,16 @@ export function engineOf(dependencies: EngineDependencies) {
     get acceptsWrites() {
       return health.problem === undefined
     },
-    ...{ credentials, access, shop, limits: createLimits(connections) },
-    time: createTrustedTime(connections, credentials),
-    catchUp: () => catchUp(writer),
+    ...{ credentials, access: onlyShop(access), shop: onlyShop(shop) },
+    shopOfCode: access.shopOfCode,
+    limits: { counts: createLimits(connections) },
+    time: { saved: createTrustedTime(connections, credentials) },
+    catchUp: () => writer.catchUp(),
+    backupSource: backupSourceOf({
+      ...{ disk, scheduler, life, health, reader, start, wall: clock.wall },
+      ...{ random: random.of('backups'), log: backupLog },
+    }),
+    timers,
     startImport: start<ImportRequest, ImportMessage>('import', (request, post) => {
       const around = { open: async () => commandEngine(open(disk.path), clock.wall) }
       runImport(request, (phase) => post({ phase }), { ...around, ...clock }).then(

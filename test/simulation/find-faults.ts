@@ -1,11 +1,18 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { findTool } from '../support/tools.ts'
 import { scratchFolder } from './prepared.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const FAULTS = join(import.meta.dir, 'faults')
+
+/** Those of a shared database, which its runs find. */
+const SHARED = 'shared'
+
+/** The patches, from the folder of the faults. */
+export const faultPatches = (): readonly string[] =>
+  [...new Bun.Glob('**/*.patch').scanSync(FAULTS)].toSorted()
 
 /** A fault that takes more seeds than these counts as not found. */
 const MOST_SEEDS = 1_000
@@ -20,16 +27,15 @@ export async function findFaults(
   only: string | undefined,
   kept: string | undefined,
 ): Promise<boolean> {
-  const names = readdirSync(FAULTS)
-    .filter((name) => name.endsWith('.patch'))
-    .map((name) => basename(name, '.patch'))
-    .filter((name) => only === undefined || only === name)
-    .toSorted()
-  let areFound = names.length > 0
-  const left = names.values()
+  const patches = faultPatches().filter(
+    (patch) => only === undefined || only === basename(patch, '.patch'),
+  )
+  let areFound = patches.length > 0
+  const left = patches.values()
   const searchOnOneCore = async (): Promise<void> => {
-    for (const name of left) {
-      const said = await find(join(FAULTS, `${name}.patch`), kept && resolve(kept))
+    for (const patch of left) {
+      const name = basename(patch, '.patch')
+      const said = await find(patch, kept && resolve(kept))
       const failure = said.split('\n').find((line) => line.startsWith('seed '))
       areFound &&= failure !== undefined
       console.log(`${name}: ${failure ?? `not found in ${MOST_SEEDS} seeds\n${said}`}`)
@@ -50,10 +56,12 @@ async function find(patch: string, kept: string | undefined): Promise<string> {
     for (const part of ['node_modules', 'dist']) {
       if (existsSync(join(ROOT, part))) symlinkSync(join(ROOT, part), join(copy, part))
     }
-    const applied = Bun.spawnSync([findTool('git'), 'apply', patch], { cwd: copy })
+    const applied = Bun.spawnSync([findTool('git'), 'apply', join(FAULTS, patch)], { cwd: copy })
     if (applied.exitCode !== 0) return `the patch does not fit: ${applied.stderr}`
     const search = join(copy, 'test/simulation/simulate.ts')
-    const args = ['--seeds', `1..${MOST_SEEDS}`, '--first', ...(kept ? ['--shrink', kept] : [])]
+    const kind = dirname(patch) === SHARED ? ['--shared'] : []
+    const seeds = ['--seeds', `1..${MOST_SEEDS}`, '--first']
+    const args = [...kind, ...seeds, ...(kept ? ['--shrink', kept] : [])]
     const { stdout } = Bun.spawn([process.execPath, search, ...args], { cwd: copy })
     return await new Response(stdout).text()
   } finally {

@@ -6,7 +6,7 @@ import { type ClientDependencies, SERVICE } from './till.ts'
 
 export interface GuestDependencies extends ClientDependencies {
   readonly accessLog: AccessLog
-  readonly limitLog: LimitLog
+  readonly limitLog: Pick<LimitLog, 'know' | 'renewed'>
 }
 
 /** What a guest has of the key that it uses. */
@@ -21,6 +21,7 @@ interface GuestKey {
 export class Guest {
   readonly name: string
   readonly #dependencies: GuestDependencies
+  readonly #life: Life
   readonly #fetch
   readonly #keys: GuestKey[] = []
   key: GuestKey
@@ -28,8 +29,8 @@ export class Guest {
   constructor(name: string, dependencies: GuestDependencies) {
     this.name = name
     this.#dependencies = dependencies
-    const life: Life = { name, isAlive: true }
-    this.#fetch = dependencies.wire.fetchOf(life, name, { mayDouble: false })
+    this.#life = { name, isAlive: true }
+    this.#fetch = dependencies.wire.fetchOf(this.#life, name, { mayDouble: false })
     const { token, key } = keyOf(name)
     this.key = this.take(token, key.id)
   }
@@ -37,7 +38,7 @@ export class Guest {
   /** Goes on with another key, which works at once. */
   take(token: string, id: string): GuestKey {
     this.#dependencies.accessLog.begin(token, 'write')
-    this.#dependencies.limitLog.know(token, NARROW)
+    this.#dependencies.limitLog.know(token, NARROW, this.name)
     this.key = { token, id, mayBeRenewed: false }
     this.#keys.push(this.key)
     return this.key
@@ -45,6 +46,15 @@ export class Guest {
 
   list(): void {
     void this.#ask('GET', '/v1/inventory', undefined)
+  }
+
+  /** Goes on asking with the key that it has now. */
+  listOften(times: number, everyMs: number): void {
+    const { key } = this
+    const ask = () => void this.#ask('GET', '/v1/inventory', undefined, key)
+    for (let time = 0; time < times; time++) {
+      this.#dependencies.scheduler.after(time * everyMs, this.#life, 'asks again', ask)
+    }
   }
 
   /** Whoever has an earlier key still tries it. */
@@ -79,20 +89,26 @@ export class Guest {
 }
 
 interface ManagerDependencies extends GuestDependencies {
+  /** Of the keys that it issues. */
+  readonly limits: { readonly plan: string; readonly perMinute: number; readonly perDay: number }
   /** Runs once a time has come for the servers of the shop, and no crash forgets it. */
   readonly whenOver: (time: number, run: () => void) => void
+  /** Runs once every server has noticed a change of keys to which one has responded. */
+  readonly whenNoticed: (run: () => void) => void
 }
 
 /** Who gives guests their keys, and takes them away. */
 export class Manager {
   readonly #dependencies: ManagerDependencies
+  readonly #token: string
   readonly #fetch
   #issued = 0
 
-  constructor(dependencies: ManagerDependencies) {
+  constructor(name: string, dependencies: ManagerDependencies) {
     this.#dependencies = dependencies
-    const life: Life = { name: 'manager', isAlive: true }
-    this.#fetch = dependencies.wire.fetchOf(life, 'manager', { mayDouble: false })
+    this.#token = keyOf(name).token
+    const life: Life = { name, isAlive: true }
+    this.#fetch = dependencies.wire.fetchOf(life, name, { mayDouble: false })
   }
 
   /** Gives a guest another key. The one before stays in force. */
@@ -115,7 +131,7 @@ export class Manager {
   async #issue(guest: Guest, expiresAt: number | null): Promise<string | undefined> {
     this.#issued += 1
     const name = `${guest.name}, key ${this.#issued + KEYS.size}`
-    const sent = { name, access: 'write', ...NARROW, expiresAt }
+    const sent = { name, access: 'write', ...this.#dependencies.limits, expiresAt }
     const response = await this.#send('POST', '/keys', sent)
     if (response?.status !== 201) return undefined
     const issued = await issuedIn(response)
@@ -157,13 +173,12 @@ export class Manager {
 
   #settle(change: ReturnType<AccessLog['change']>, response: Response | undefined): void {
     const { accessLog } = this.#dependencies
-    if (response?.ok) accessLog.made(change)
+    if (response?.ok) this.#dependencies.whenNoticed(() => accessLog.made(change))
     else if (response !== undefined && response.status < 500) accessLog.refused(change)
   }
 
   #send(method: string, path: string, sent: object | undefined): Promise<Response | undefined> {
-    const { token } = keyOf('manager')
-    return send(this.#fetch, { method, path: `/desk/api${path}`, token, sent })
+    return send(this.#fetch, { method, path: `/desk/api${path}`, token: this.#token, sent })
   }
 }
 

@@ -17,6 +17,7 @@ export interface Row {
 
 interface StoredPet {
   readonly petId: bigint
+  readonly name: string | null
   readonly quantity: bigint
   readonly lastMovementId: bigint | null
 }
@@ -34,7 +35,7 @@ export function readStored(database: string): Stored {
         new_quantity AS newQuantity, key_id AS keyId, move_id AS requestId, reason, note, at FROM stock_movements ORDER BY id`,
     )
     const pets = client.query<StoredPet>(
-      'SELECT pet_id AS petId, quantity, last_movement_id AS lastMovementId FROM inventory ORDER BY pet_id',
+      'SELECT pet_id AS petId, name, quantity, last_movement_id AS lastMovementId FROM inventory ORDER BY pet_id',
     )
     return { rows: rows.all(), pets: pets.all() }
   } finally {
@@ -50,12 +51,14 @@ export function withPruned(stored: Stored, old: readonly Row[]): Stored {
 
 /** What of the promises of the shop is not held by what is stored: a sentence each. */
 export function notHeld(stored: Stored, ledger: Ledger): string[] {
+  const knownUpTo = acknowledgedUpTo(stored, ledger)
   return [
     ...brokenChains(stored),
     ...wrongChanges(stored, ledger),
     ...unknownRows(stored, ledger),
-    ...wrongLists(stored, ledger),
-    ...wrongFeeds(stored, ledger),
+    ...wrongNames(stored, ledger),
+    ...wrongLists(stored, ledger, knownUpTo),
+    ...wrongFeeds(stored, ledger, knownUpTo),
   ]
 }
 
@@ -85,6 +88,7 @@ function brokenChains({ rows, pets }: Stored): string[] {
 const TIMES: Record<Change['state'], readonly number[]> = {
   open: [0, 1],
   kept: [0, 1],
+  gone: [1],
   unknown: [0, 1],
   acknowledged: [1],
   refused: [0],
@@ -142,30 +146,64 @@ function unknownRows({ rows }: Stored, { changes }: Ledger): string[] {
 }
 
 /**
- * Lists are linearizable: the journal is the one order of all changes, and each list is the stock after one of them. It is not
- * before what was acknowledged, or seen in a list, when the list was asked for.
+ * A pet has a name that somebody gave it, and was not refused; another than at the beginning, once a client has heard that. Which of several
+ * is the last nobody knows: a request that came twice may give its name again.
  */
-function wrongLists({ rows, pets }: Stored, { lists, acknowledged }: Ledger): string[] {
+function wrongNames({ pets }: Stored, { namings }: Ledger): string[] {
+  const byPet = Map.groupBy(namings, ({ petId }) => petId)
+  return pets.flatMap(({ petId, name }) => {
+    const given = byPet.get(petId) ?? []
+    const isGiven = given.some((each) => each.name === name && each.state !== 'refused')
+    const isLost = given.some(({ state }) => state === 'acknowledged')
+    const isFirst = given.every((each) => each.name !== name) && !isLost
+    return isGiven || isFirst ? [] : [`the name of pet ${petId} is ${name}`]
+  })
+}
+
+/** Who asks when so many changes were acknowledged gets the stock with the journal up to this place, or further. */
+type KnownUpTo = (acknowledged: number) => number
+
+function acknowledgedUpTo({ rows }: Stored, { acknowledged }: Ledger): KnownUpTo {
   const firstOf = new Map<string, number>()
-  const places = new Map<string, number[]>()
-  const stock = new Map<bigint, bigint>()
   for (const [place, row] of rows.entries()) {
-    stock.set(row.petId, row.newQuantity)
     const name = row.requestId ?? (isUndo(row) ? undoneBy(row) : updateOf(row))
     if (name !== undefined && !firstOf.has(name)) firstOf.set(name, place)
-    const text = quantitiesOf(
-      pets.map(({ petId }) => ({ petId, quantity: Number(stock.get(petId)) })),
-    )
-    if (isPartOfImport(row, rows[place + 1])) continue
-    places.getOrInsertComputed(text, () => []).push(place)
   }
   const upTo = runningMost(
     acknowledged.map((change) => firstOf.get(change.id ?? nameOf(change)) ?? 0),
   )
+  return (count) => upTo[count - 1] ?? 0
+}
+
+/** At which places of the journal the stock was in a state, by what a list has of it. */
+function placesOfStates({ rows, pets }: Stored): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  const stock = new Map<bigint, bigint>()
+  for (const [place, row] of rows.entries()) {
+    stock.set(row.petId, row.newQuantity)
+    if (isPartOfImport(row, rows[place + 1])) continue
+    const text = quantitiesOf(
+      pets.map(({ petId }) => ({ petId, quantity: Number(stock.get(petId)) })),
+    )
+    places.getOrInsertComputed(text, () => []).push(place)
+  }
+  return places
+}
+
+/**
+ * Lists are linearizable: the journal is the one order of all changes, and each list is the stock after one of them. It is not
+ * before what was acknowledged, or seen in a list, when the list was asked for.
+ */
+function wrongLists(
+  stored: Stored,
+  { lists, listsAcrossLosses, lostStates }: Ledger,
+  knownUpTo: KnownUpTo,
+): string[] {
+  const places = placesOfStates(stored)
   const seenUpTo: number[] = []
   const wrong: string[] = []
   for (const list of lists) {
-    const least = Math.max(upTo[list.acknowledged - 1] ?? 0, seenUpTo[list.seen - 1] ?? 0)
+    const least = Math.max(knownUpTo(list.acknowledged), seenUpTo[list.seen - 1] ?? 0)
     const all = places.get(list.quantities) ?? []
     const place = all.find((each) => each >= least)
     if (place === undefined) {
@@ -174,22 +212,46 @@ function wrongLists({ rows, pets }: Stored, { lists, acknowledged }: Ledger): st
     }
     seenUpTo.push(Math.max(seenUpTo.at(-1) ?? 0, place ?? 0))
   }
+  for (const { who, quantities } of listsAcrossLosses) {
+    if (places.has(quantities) || lostStates.has(quantities)) continue
+    wrong.push(`the list ${quantities} of ${who} is no state of the stock, and was none`)
+  }
   return wrong
 }
 
-/** A feed says of each pet what the journal has, in its order. */
-function wrongFeeds({ rows }: Stored, { said }: Ledger): string[] {
-  const histories = Map.groupBy(rows, ({ petId }) => petId)
+/** A database has come back without what it had. */
+export function lose(had: Stored, has: Stored, ledger: Ledger): void {
+  const left = namesIn(has)
+  const lost = namesIn(had).difference(left)
+  ledger.lose((change) => lost.has(change.id ?? nameOf(change)), placesOfStates(had).keys())
+}
+
+const namesIn = ({ rows }: Stored): ReadonlySet<string | undefined> =>
+  new Set(rows.map((row) => row.requestId ?? updateOf(row)))
+
+/**
+ * A stream of events says of each pet what the journal has, in its order, and of a time after it was asked for. A tab that changes over
+ * to the stream of another one may hear what is older than what it knows: tabs lead together for a moment, and no stream
+ * is as fast as another. Then the events that are still to come bring it to where it was.
+ */
+function wrongFeeds({ rows }: Stored, { said }: Ledger, knownUpTo: KnownUpTo): string[] {
+  const histories = Map.groupBy(rows.entries(), ([, { petId }]) => petId)
   const wrong: string[] = []
-  for (const heard of Map.groupBy(said, ({ who, petId }) => `${who} ${petId}`).values()) {
-    let place = 0
-    for (const { who, petId, quantity } of heard) {
+  const streams = Map.groupBy(said, ({ who, from, petId }) => `${who} ${from} ${petId}`)
+  for (const heard of streams.values()) {
+    let least = 0
+    for (const { who, petId, quantity, acknowledged } of heard) {
       const history = histories.get(petId) ?? []
+      const known = knownUpTo(acknowledged)
+      least = Math.max(
+        least,
+        history.findLastIndex(([place]) => place <= known),
+      )
       const next = history.findIndex(
-        (row, at) => at >= place && row.newQuantity === BigInt(quantity),
+        ([, row], at) => at >= least && row.newQuantity === BigInt(quantity),
       )
       if (next < 0) wrong.push(`${who} hears late or never true that pet ${petId} has ${quantity}`)
-      else place = next
+      else least = next
     }
   }
   return wrong

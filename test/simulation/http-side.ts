@@ -1,5 +1,6 @@
+import * as app from '../../src/http/app.ts'
 import type { Handlers } from '../../src/runtime/server.ts'
-import { createHttpHandlers, type HttpDependencies } from '../../src/server/http-handlers.ts'
+import { createHttpHandlers, type HttpDependencies } from '../../src/server/http/http-handlers.ts'
 import { NO_CONNECTION, NO_HEALTH, NO_PROXIES } from '../support/app.ts'
 
 /** What a server has of its own of what responds to requests. */
@@ -24,19 +25,25 @@ export interface HttpSide {
   readonly respond: (request: Request, from: string) => Response | Promise<Response>
 }
 
-let handlers: Handlers | undefined
-let serving: Served | undefined
+/** The HTTP side of one server after another. */
+interface Side {
+  readonly handlers: Handlers
+  serving: Served | undefined
+}
+
+const sides: Side[] = []
 
 /**
- * The HTTP side of a service. It keeps nothing of a request, and building it takes as long as a run: so that it is built once, and serves
- * one server after another.
+ * The HTTP side of a service. It keeps nothing of a request, and building it takes as long as a run: so that it is built once for each
+ * of the servers that respond at the same time, and serves one after another.
  */
-export function httpSideOf(served: Served): HttpSide {
-  handlers ??= createHttpSide()
-  const { fast, fetch } = handlers
+export function httpSideOf(served: Served, place: number): HttpSide {
+  sides[place] ??= createHttpSide()
+  const side = sides[place]
+  const { fast, fetch } = side.handlers
   return {
     respond(request, from) {
-      serving = served
+      side.serving = served
       const { pathname } = new URL(request.url)
       const connection = { peerAddress: from, setIdleTimeout() {} }
       for (const route of fast) {
@@ -63,32 +70,40 @@ function match(pattern: string, path: string): Record<string, string> | undefine
 }
 
 /** A part of whichever server serves, also where a method of it was taken before one did. */
-function served<Name extends keyof Served>(name: Name): Served[Name] {
-  const part = () => serving?.[name] as object
+function servedBy<Name extends keyof Served>(side: Pick<Side, 'serving'>, name: Name) {
+  const part = () => side.serving?.[name] as object
   return new Proxy(() => {}, {
     get(_, property) {
-      const value = serving && Reflect.get(part(), property)
-      if (serving !== undefined && typeof value !== 'function') return value
+      const value = side.serving && Reflect.get(part(), property)
+      if (side.serving !== undefined && typeof value !== 'function') return value
       return (...given: unknown[]) => Reflect.apply(Reflect.get(part(), property), part(), given)
     },
     apply: (_, self, given) => Reflect.apply(part() as never, self, given),
   }) as unknown as Served[Name]
 }
 
-const createHttpSide = (): Handlers =>
-  createHttpHandlers({
-    ...{ clock: served('clock'), trustedClock: served('trustedClock'), keys: served('keys') },
-    ...{ rateLimiter: served('rateLimiter'), access: served('access') },
-    ...{ shopOfCode: served('shopOfCode'), shops: served('shops'), streams: served('streams') },
-    ...{ metrics: served('metrics'), drain: served('drain'), imports: served('imports') },
-    // The names of requests, which are drawn before a server is there, are the same in each run.
-    random: (count) => serving?.random(count) ?? new Uint8Array(count),
-    ...{ servers: { baseUrl: '/v1', stagingBaseUrl: undefined }, trustedProxies: NO_PROXIES },
-    ...{ corsOrigins: [], openMetrics: false, logRequests: false },
-    ...{ connection: NO_CONNECTION, shopHealth: NO_HEALTH },
-    keptJournals: { keptMs: Number.POSITIVE_INFINITY, isFixed: false },
-    healthMonitor: {
-      operatorReadiness: () => Promise.reject(new Error('nobody may observe')),
-      exposition: () => Promise.reject(new Error('nobody may observe')),
+// The app is there before time begins to be played.
+function createHttpSide(): Side {
+  const side: Pick<Side, 'serving'> = { serving: undefined }
+  const served = <Name extends keyof Served>(name: Name) => servedBy(side, name)
+  const handlers = createHttpHandlers(
+    {
+      ...{ clock: served('clock'), trustedClock: served('trustedClock'), keys: served('keys') },
+      ...{ rateLimiter: served('rateLimiter'), access: served('access') },
+      ...{ shopOfCode: served('shopOfCode'), shops: served('shops'), streams: served('streams') },
+      ...{ metrics: served('metrics'), drain: served('drain'), imports: served('imports') },
+      // The names of requests, which are drawn before a server is there, are the same in each run.
+      random: (count) => side.serving?.random(count) ?? new Uint8Array(count),
+      ...{ servers: { baseUrl: '/v1', stagingBaseUrl: undefined }, trustedProxies: NO_PROXIES },
+      ...{ corsOrigins: [], openMetrics: false, logRequests: false },
+      ...{ connection: NO_CONNECTION, shopHealth: NO_HEALTH },
+      keptJournals: { keptMs: Number.POSITIVE_INFINITY, isFixed: false },
+      healthMonitor: {
+        operatorReadiness: () => Promise.reject(new Error('nobody may observe')),
+        exposition: () => Promise.reject(new Error('nobody may observe')),
+      },
     },
-  })
+    () => app,
+  )
+  return Object.assign(side, { handlers })
+}

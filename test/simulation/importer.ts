@@ -14,11 +14,13 @@ export class Importer {
   readonly #life: Life = { name: 'importer', isAlive: true }
   readonly #dependencies: ImporterDependencies
   readonly #fetch
+  readonly #fetchList
   readonly #newId: () => string
 
   constructor(dependencies: ImporterDependencies) {
     this.#dependencies = dependencies
     this.#fetch = dependencies.wire.fetchOf(this.#life)
+    this.#fetchList = dependencies.wire.fetchOf(this.#life, 'importer looks')
     this.#newId = idsOf(dependencies.random.of('importer ids'))
   }
 
@@ -54,6 +56,7 @@ export class Importer {
       // What was undone was made.
       for (const change of made.changes) ledger.acknowledge(change)
       for (const change of made.changes) ledger.acknowledgeUndo(change)
+      await this.#look()
     } else if (response !== undefined) {
       const code = (await bodyOf<{ code?: string }>(response))?.code
       importLog.undoRefused(made, { code, isKnown, wasUndone })
@@ -71,6 +74,18 @@ export class Importer {
       return
     }
     for (const change of made.changes) this.#dependencies.ledger.acknowledge(change)
+    await this.#look()
+  }
+
+  /** Who has brought in a file, or undone that, looks what the stock is now. */
+  async #look(): Promise<void> {
+    const take = this.#dependencies.ledger.askForList(this.#life.name)
+    const { token } = keyOf('importer')
+    const asked = { method: 'GET', path: '/v1/inventory', token, sent: undefined }
+    const response = await send(this.#fetchList, asked)
+    if (response?.status !== 200) return
+    const pets = await bodyOf<{ petId: number; quantity: number }[]>(response)
+    if (pets !== undefined) take(pets.map((pet) => ({ ...pet, petId: BigInt(pet.petId) })))
   }
 
   #ask(path: string, sent: object | undefined): Promise<Response | undefined> {

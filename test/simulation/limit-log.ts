@@ -19,14 +19,18 @@ export interface Handled {
 /** `of_no_key`: the token stands for nothing, and the request counts for an address. */
 export type LimitOutcome = 'admitted' | 'limited' | 'banned' | 'of_no_key'
 
-interface Ban {
+/** When a ban ends, as far as responses say: in a millisecond from the first of these to the last. Retry-After says whole seconds. */
+interface BanEnd {
+  least: number
+  most: number
+}
+
+interface Ban extends BanEnd {
   readonly at: number
-  /** It is there until this time at least, as Retry-After says whole seconds. */
-  readonly leastUntil: number
-  readonly mostUntil: number
 }
 
 interface Known {
+  readonly who: string
   readonly limits: PlanLimits
   admitted: number[]
   bans: Ban[]
@@ -40,8 +44,9 @@ export class LimitLog {
   #failing = { from: 0, until: Number.NEGATIVE_INFINITY }
   readonly wrong: string[] = []
 
-  know(token: string, limits: PlanLimits): void {
-    this.#keys.set(token, { limits, admitted: [], bans: [], limitedAt: Number.NEGATIVE_INFINITY })
+  know(token: string, limits: PlanLimits, who: string): void {
+    const nothingYet = { admitted: [], bans: [], limitedAt: Number.NEGATIVE_INFINITY }
+    this.#keys.set(token, { who, limits, ...nothingYet })
   }
 
   /** Another token stands for the key of one. */
@@ -55,9 +60,7 @@ export class LimitLog {
     const { at, outcome } = handled
     if (known === undefined || outcome === 'of_no_key') return
     const ban = known.bans.findLast((each) => each.at < at)
-    if (ban !== undefined && outcome !== 'banned' && at < ban.leastUntil) {
-      this.wrong.push(`the ban of ${ban.at} ms ends at ${ban.mostUntil} ms, and not at ${at} ms`)
-    }
+    if (ban !== undefined && outcome !== 'banned') this.#noteEnd(known, ban, at)
     if (outcome === 'banned') this.#noteBan(known, handled, ban)
     else if (outcome === 'limited') known.limitedAt = Math.max(known.limitedAt, at)
     else this.#noteAdmitted(known, at)
@@ -92,20 +95,33 @@ export class LimitLog {
     }
   }
 
-  #noteBan(known: Known, { at, retryAfterMs }: Handled, ban: Ban | undefined): void {
-    const isNew = ban === undefined || at >= ban.mostUntil
-    if (isNew && ban !== undefined && known.limitedAt < ban.mostUntil) {
-      this.wrong.push(
-        `the ban of ${ban.at} ms was to end at ${ban.mostUntil} ms: at ${at} ms it is there`,
-      )
+  /** A request that is not banned says that the ban is over. */
+  #noteEnd({ who }: Known, ban: Ban, at: number): void {
+    if (at < ban.least) {
+      this.wrong.push(`${banOf(who, ban)} until ${ban.least} ms, and is over at ${time(at)} ms`)
     }
-    if (!isNew) return
-    const mostUntil = at + retryAfterMs
-    known.bans.push({ at, mostUntil, leastUntil: mostUntil - 1_000 })
+    ban.most = Math.min(ban.most, Math.floor(at))
+  }
+
+  #noteBan(known: Known, { at, retryAfterMs }: Handled, ban: Ban | undefined): void {
+    const { who } = known
+    const end = endOf(at, retryAfterMs)
+    if (ban === undefined || end.least > ban.most) {
+      if (ban !== undefined && known.limitedAt < ban.most) {
+        this.wrong.push(`${banOf(who, ban)} until ${ban.most} ms, and is there at ${time(at)} ms`)
+      }
+      known.bans.push({ at, ...end })
+      return
+    }
+    if (end.most < ban.least) {
+      this.wrong.push(`${banOf(who, ban)} until ${ban.least} ms, and ends at ${end.most} ms now`)
+    }
+    ban.least = Math.max(ban.least, end.least)
+    ban.most = Math.min(ban.most, end.most)
   }
 
   #noteAdmitted(known: Known, at: number): void {
-    const { admitted, limits } = known
+    const { who, admitted, limits } = known
     admitted.push(at)
     for (const [most, windowMs] of [
       [limits.perMinute, MINUTE_MS],
@@ -116,9 +132,22 @@ export class LimitLog {
         most / windowMs,
       )
       if (used <= most + 1 / 1_000) continue
-      this.wrong.push(`${used} of ${most} requests in ${windowMs} ms are admitted at ${at} ms`)
+      this.wrong.push(
+        `${used} of ${most} requests of ${who} in ${windowMs} ms are admitted at ${time(at)} ms`,
+      )
     }
   }
+}
+
+/** As the trace has it. */
+const time = (at: number): string => at.toFixed(2)
+
+const banOf = (who: string, { at }: Ban): string => `the ban of ${who} at ${time(at)} ms is`
+
+/** The limiter counts whole milliseconds. */
+function endOf(at: number, retryAfterMs: number): BanEnd {
+  const most = Math.floor(at) + retryAfterMs
+  return { least: most - 1_000 + 1, most }
 }
 
 /** How many requests are used up of a bucket after the last of these, which is filled up by so many a millisecond. */

@@ -1,10 +1,11 @@
 import { BUSY_TIMEOUT_MS } from '../../src/storage/sqlite/driver/connection.ts'
 import { isBusy } from '../../src/storage/sqlite/driver/sqlite-failure.ts'
 import type { AccessLog } from './access-log.ts'
+import { BackupLog } from './backup-log.ts'
 import { addKey, revokeKey, setQuantity } from './command.ts'
 import { Disk } from './disk.ts'
 import type { DiskFailure } from './failing-disk.ts'
-import { keyByCommand } from './keys.ts'
+import { keyByCommand, NARROW } from './keys.ts'
 import { LeastTime } from './least-time.ts'
 import type { LimitLog } from './limit-log.ts'
 import { type Prepared, scratchFolder } from './prepared.ts'
@@ -25,13 +26,14 @@ export interface MachineDependencies {
   readonly scheduler: Scheduler
   readonly random: Random
   readonly commitMs: number
+  readonly backupEveryMs: number | undefined
   readonly limitLog: LimitLog
   readonly accessLog: AccessLog
   /** What befalls the machine is of this life. */
   readonly fate: Life
   readonly onWrong: (what: string) => void
   /** A server has ended, in order or not. */
-  readonly onGone: () => void
+  readonly onGone: (server: SimulatedServer) => void
 }
 
 /** The computer of the shop: its disk, its clock, and one server after another; and what befalls them. */
@@ -39,6 +41,7 @@ export class Machine {
   readonly disk: Disk
   readonly #dependencies: MachineDependencies
   readonly #beforeLock: (() => void)[] = []
+  readonly backupLog: BackupLog
   readonly #leastTime = new LeastTime(BEGINNING)
   #servers = 0
   #issued = 0
@@ -52,6 +55,8 @@ export class Machine {
   constructor(prepared: Prepared, dependencies: MachineDependencies) {
     this.#dependencies = dependencies
     this.disk = new Disk(scratchFolder(), prepared.file, dependencies.random.of('disk'))
+    const { monotonic } = dependencies.scheduler
+    this.backupLog = new BackupLog({ directory: this.disk.backups, monotonic })
     this.#start()
   }
 
@@ -117,7 +122,7 @@ export class Machine {
   /** @param take gets the key, which works at once */
   issueByCommand(take: (token: string, id: string) => void): void {
     this.#issued += 1
-    const { token, key } = keyByCommand(this.#issued, this.wall())
+    const { token, key } = keyByCommand(this.#issued, this.wall(), NARROW)
     this.#onceUnlocked(() => {
       if (addKey(this.disk, key, this.wall())) take(token, key.id)
     })
@@ -150,19 +155,18 @@ export class Machine {
     })
   }
 
+  /** For how long a server has worked, and the disk; less than 0: they do not. */
+  get workedMs(): number {
+    if (this.disk.failure !== undefined) return Number.NEGATIVE_INFINITY
+    const worksSince = this.server?.worksSince ?? Number.POSITIVE_INFINITY
+    return this.#dependencies.scheduler.now - Math.max(worksSince, this.#mendedAt)
+  }
+
   /** Asks every few seconds, while a server has worked for so long, until it is done. */
   #onceWorking(what: string, forMs: number, isDone: () => boolean): void {
     const { scheduler, fate } = this.#dependencies
-    const hasWorked = (): boolean => {
-      const worksSince = Math.max(
-        this.server?.worksSince ?? Number.POSITIVE_INFINITY,
-        this.#mendedAt,
-      )
-      const isDiskWell = this.disk.failure === undefined
-      return isDiskWell && scheduler.now - worksSince >= forMs
-    }
     const look = (): void => {
-      if (hasWorked() && isDone()) return
+      if (this.workedMs >= forMs && isDone()) return
       scheduler.after(UNTIL_NOTICED_MS, fate, what, look)
     }
     scheduler.after(UNTIL_NOTICED_MS, fate, what, look)
@@ -170,47 +174,51 @@ export class Machine {
 
   kill(downMs: number): void {
     if (!this.server?.life.isAlive) return
-    this.server.die()
+    const { server } = this
+    server.die()
     this.disk.leave()
-    this.#gone(downMs)
+    this.#gone(server, downMs)
   }
 
   cutPower(downMs: number, inBatch: boolean): void {
     if (!this.server?.life.isAlive) return
     const { synced } = this.disk
-    const isInBatch = inBatch && this.server.commitUnheard()
-    this.server.die()
+    const { server } = this
+    const isInBatch = inBatch && server.commitUnheard()
+    server.die()
     this.disk.cutPower(isInBatch ? synced : undefined)
-    this.#gone(downMs)
+    this.#gone(server, downMs)
   }
 
   restart(downMs: number): void {
     const { server } = this
     if (!server?.isUp) return
-    void server.stop().then(() => this.#gone(downMs, false))
+    void server.stop().then(() => this.#gone(server, downMs, false))
   }
 
   #start(): void {
-    const { scheduler, random, commitMs, limitLog, onWrong } = this.#dependencies
+    const { scheduler, random, commitMs, backupEveryMs, limitLog, onWrong } = this.#dependencies
     this.#servers += 1
     this.#leastTime.started(this.wall(), scheduler.now)
     if (this.#isClockSet) limitLog.clockWasSet()
     this.#isClockSet = false
-    this.server = new SimulatedServer(this.#servers, {
+    const server = new SimulatedServer(this.#servers, {
       ...{ scheduler, disk: this.disk, wall: this.wall, commitMs, onWrong },
+      ...{ backupLog: this.backupLog, backupEveryMs },
       random: random.of(`server ${this.#servers}`),
-      onDied: () => this.#gone(1_000),
+      onDied: () => this.#gone(server, 1_000),
       beforeLock: () => {
         for (const run of this.#beforeLock.splice(0)) run()
       },
     })
+    this.server = server
   }
 
-  #gone(downMs: number, isCrash = true): void {
+  #gone(server: SimulatedServer, downMs: number, isCrash = true): void {
     const { scheduler, limitLog, fate, onGone } = this.#dependencies
     // A stop saves what was counted, unless the disk fails.
     if (isCrash || limitLog.isFailing(scheduler.now)) limitLog.crashed(scheduler.now)
-    onGone()
+    onGone(server)
     scheduler.after(downMs, fate, 'start of the server', () => this.#start())
   }
 }

@@ -16,6 +16,7 @@ const OFTEN: readonly Kind[] = [
   'tap',
 ]
 const AT_TILLS: readonly Kind[] = ['update', 'update', 'move', 'list']
+const WITH_NAMES: readonly Kind[] = [...AT_TILLS, 'rename']
 const TABS: readonly Kind[] = ['take_back', 'open_tab', 'close_tab', 'tab_dies']
 const CRASHES: readonly Kind[] = ['kill', 'cut_power', 'restart', 'fail_thread']
 
@@ -44,6 +45,18 @@ const KEYS_THAT_END: readonly Kind[] = [
   ...(['ask_with_earlier', 'ask_with_earlier'] as const),
 ]
 
+/** The same with few requests: one that its limits refuse does not say whether its key has ended. */
+const KEYS_THAT_END_WITHIN_LIMITS: readonly Kind[] = [
+  ...(['ask_to_update', 'issue_ending', 'issue_ending'] as const),
+  ...(['ask_with_earlier', 'ask_with_earlier', 'ask_with_earlier'] as const),
+]
+
+/** Keys that are taken away from guests which go on using them. */
+const KEYS_TAKEN_AWAY: readonly Kind[] = [
+  ...(['ask_often', 'ask_often', 'ask_with_earlier', 'ask_with_earlier'] as const),
+  ...(['ask_to_update', 'issue', 'issue', 'revoke'] as const),
+]
+
 const CODES: readonly Kind[] = [
   ...(['make_code', 'make_code', 'sign_in', 'sign_in', 'sign_in', 'sign_in'] as const),
   ...(['confirm_code', 'confirm_code', 'revoke_keeper'] as const),
@@ -58,12 +71,6 @@ const repeated = (kinds: readonly Kind[], times: number): readonly Kind[] =>
 
 const CLOCK_SETS: readonly Kind[] = ['set_clock', 'set_clock', 'set_clock']
 
-/** Drawn where PETSTOCK_SIMULATE_IMPORTS is set: some of their seeds fail, and README says which. */
-const WITH_IMPORTS: readonly (readonly Kind[])[] = [
-  [...repeated(IMPORTS, 6), ...AT_TILLS, 'tap', ...CRASHES, 'command'],
-  [...repeated(IMPORTS, 8), ...OFTEN, 'command', 'command', 'kill', 'cut_power', 'fail_disk'],
-]
-
 /** What is done how often, in one run and another. */
 const MIXES: readonly (readonly Kind[])[] = [
   [...repeated(OFTEN, 8), ...TABS, ...CRASHES, 'command'],
@@ -72,7 +79,7 @@ const MIXES: readonly (readonly Kind[])[] = [
   [...repeated(KEYS, 4), ...AT_TILLS, ...CRASHES],
   [...repeated(KEYS_BY_COMMAND, 6), ...AT_TILLS, ...CRASHES],
   [...repeated(KEYS_THAT_END, 4), ...AT_TILLS, ...CRASHES, 'set_clock', 'set_clock'],
-  [...repeated(KEYS_THAT_END, 12), 'kill', 'cut_power', 'restart', ...CLOCK_SETS],
+  [...repeated(KEYS_THAT_END_WITHIN_LIMITS, 8), ...CRASHES, ...CLOCK_SETS],
   [...repeated(KEYS_BY_COMMAND, 12), ...AT_TILLS, 'fail_thread', 'fail_disk', 'kill'],
   [...repeated(CODES, 4), ...CRASHES, 'set_clock', 'fail_disk'],
   [...repeated(['ask'], 10), ...KEYS, ...AT_TILLS, ...CRASHES],
@@ -80,7 +87,24 @@ const MIXES: readonly (readonly Kind[])[] = [
   [...repeated(OFTEN, 8), ...TABS, ...CRASHES, 'fail_disk', 'fail_disk', 'command'],
   [...repeated(KEYS, 3), ...AT_TILLS, ...CRASHES, 'fail_disk'],
   [...repeated(['tap'], 40), ...repeated(TABS, 4), 'list', 'kill', 'cut_power', 'fail_thread'],
-  ...(process.env.PETSTOCK_SIMULATE_IMPORTS ? WITH_IMPORTS : []),
+  [...repeated(IMPORTS, 6), ...AT_TILLS, 'tap', ...CRASHES, 'command'],
+  [...repeated(IMPORTS, 8), ...OFTEN, 'command', 'command', 'kill', 'cut_power', 'fail_disk'],
+]
+
+const NODES: readonly Kind[] = ['kill', 'restart', 'restart_database', 'slow_answers']
+
+/** The same for the shops of a shared database. */
+const SHARED_MIXES: readonly (readonly Kind[])[] = [
+  [...repeated(WITH_NAMES, 12), ...NODES],
+  [...repeated(AT_TILLS, 40), ...NODES],
+  [...repeated(['move', 'move', 'list'], 20), 'kill', 'slow_answers'],
+  [...repeated(WITH_NAMES, 8), 'slow_answers', 'slow_answers', 'slow_answers'],
+  // No key is changed where what was acknowledged may be lost.
+  [...repeated([...AT_TILLS, 'list'], 10), 'fail_over', 'slow_answers', 'slow_answers'],
+  [...repeated(WITH_NAMES, 10), ...NODES, 'fail_over', 'slow_answers'],
+  [...repeated(KEYS, 4), ...repeated(AT_TILLS, 4), ...NODES],
+  [...repeated(KEYS_BY_COMMAND, 6), ...repeated(AT_TILLS, 2), ...NODES, 'slow_answers'],
+  [...repeated(KEYS_TAKEN_AWAY, 3), ...AT_TILLS, 'slow_answers'],
 ]
 
 /** How likely it is that a run does without a kind. */
@@ -90,8 +114,13 @@ const LEFT_OUT = 0.3
  * What a run does, and how often. Half of the runs do without some kinds: what undoes the trace of a fault, such as the next crash, is
  * then left out, too.
  */
-export function kindsOf(random: Random): readonly Kind[] {
-  const mix = random.pick(MIXES)
+export const kindsOf = (random: Random): readonly Kind[] => someOf(random, MIXES)
+
+/** The same for a shared database. */
+export const sharedKindsOf = (random: Random): readonly Kind[] => someOf(random, SHARED_MIXES)
+
+function someOf(random: Random, mixes: readonly (readonly Kind[])[]): readonly Kind[] {
+  const mix = random.pick(mixes)
   if (random.chance(0.5)) return mix
   const left = [...new Set(mix)].filter(() => !random.chance(LEFT_OUT))
   return left.length === 0 ? mix : mix.filter((kind) => left.includes(kind))

@@ -1,7 +1,9 @@
 import { type CodeMaker, DEVICES } from './codes.ts'
+import { type DatabaseFaults, NO_DATABASE_FAULTS, type Slowness } from './database.ts'
 import type { DiskFailure } from './failing-disk.ts'
-import { CLOCKS_AHEAD_MS, type Kind, kindsOf } from './mixes.ts'
+import { CLOCKS_AHEAD_MS, type Kind, kindsOf, sharedKindsOf } from './mixes.ts'
 import { Random } from './random.ts'
+import type { SharedByTabs } from './tab-bus.ts'
 import { type Faults, NO_FAULTS } from './wire.ts'
 
 /** Pets 1 to 4 have many, pet 5 has few: what is sold of it is often refused. */
@@ -22,9 +24,17 @@ export type Deed =
     }
   | { readonly do: 'move'; readonly till: number; readonly pet: number; readonly change: number }
   | { readonly do: 'list'; readonly till: number }
+  | { readonly do: 'rename'; readonly till: number; readonly pet: number; readonly name: string }
   | { readonly do: 'tap'; readonly tab: number; readonly pet: number; readonly change: number }
   /** A guest asks so often at once. */
   | { readonly do: 'ask'; readonly guest: number; readonly times: number }
+  /** A guest goes on with the key that it has, whatever becomes of it. */
+  | {
+      readonly do: 'ask_often'
+      readonly guest: number
+      readonly times: number
+      readonly everyMs: number
+    }
   /** The same once, with the key that it has had before so many others. */
   | { readonly do: 'ask_with_earlier'; readonly guest: number; readonly back: number }
   | {
@@ -55,6 +65,12 @@ export type Deed =
   | { readonly do: 'cut_power'; readonly downMs: number; readonly inBatch: boolean }
   | { readonly do: 'restart'; readonly downMs: number }
   | { readonly do: 'fail_thread' }
+  /** The server of a shared database ends, and starts again. */
+  | { readonly do: 'restart_database'; readonly downMs: number }
+  /** Another server of a shared database takes over, which lacks what was committed in the last milliseconds. */
+  | { readonly do: 'fail_over'; readonly downMs: number; readonly lostMs: number }
+  /** Answers of a shared database come to a node so much later, for so long. */
+  | ({ readonly do: 'slow_answers' } & Slowness)
   /** No commit succeeds for so long. */
   | { readonly do: 'fail_disk'; readonly how: DiskFailure; readonly ms: number }
   /** The clock of the machine is right by so much, whatever it was before. */
@@ -67,6 +83,21 @@ export type Deed =
       readonly inBatch: boolean
     }
 
+/** The shared database of several shops, and the nodes on it. */
+export interface SharedDatabase {
+  readonly nodes: number
+  readonly shops: number
+  readonly faults: DatabaseFaults
+  /** How long a statement mostly takes on its way, and its answer. */
+  readonly statementMs: number
+}
+
+/** Of which shop a deed of a shared database is, and which node it befalls. */
+interface DeedPlace {
+  readonly shop?: number
+  readonly node?: number
+}
+
 /** What clients do, and what befalls them. Latencies and lost messages are drawn from the seed. */
 export interface Script {
   readonly seed: number
@@ -74,10 +105,16 @@ export interface Script {
   readonly ms: number
   readonly tills: number
   readonly tabs: number
+  /** What the tabs have in common; absent: nothing. */
+  readonly shared?: SharedByTabs | undefined
   readonly faults: Faults
   /** How long the disk mostly takes for a commit. */
   readonly commitMs: number
-  readonly deeds: readonly (Deed & { readonly at: number })[]
+  /** How often a server makes a backup; absent: never. */
+  readonly backupEveryMs?: number | undefined
+  /** Absent: one shop in a data folder. */
+  readonly database?: SharedDatabase | undefined
+  readonly deeds: readonly (Deed & DeedPlace & { readonly at: number })[]
 }
 
 export const GUESTS = 2
@@ -85,18 +122,58 @@ export const GUESTS = 2
 /** A fast disk, an ordinary one, and one at its end. */
 const DISKS_MS = [1, 10, 100]
 
+const BACKUPS_EVERY_MS = [5_000, 20_000]
+
 /** Deeds come in bursts of this length, so that some meet in one batch. */
 const BURST_MS = 60
 
-/** The script of a seed. */
+/** The script of a seed: of a shop in a data folder. */
 export function scriptOf(seed: number): Script {
   const random = new Random(`script ${seed}`)
   const ms = Math.round(random.between(5_000, 90_000))
   const tills = 2 + random.below(2)
   const tabs = 2 + random.below(2)
   const kinds = kindsOf(random)
-  const bursts = random.chance(0.3) ? 8 + random.below(20) : 30 + random.below(60)
-  const deeds = Array.from({ length: bursts }, () => {
+  const deeds = burstsOf(random, ms, kinds).map(({ at, kind }, place) => ({
+    at,
+    ...deedOf(kind, place, { random, tills, tabs }),
+  }))
+  const faults = faultsOf(random)
+  const commitMs = random.pick(DISKS_MS)
+  const met = random.chance(0.1) ? NO_FAULTS : faults
+  const backupEveryMs = random.pick(BACKUPS_EVERY_MS)
+  const shared = random.pick([undefined, 'channel', 'channel_and_seat'] as const)
+  return { seed, ms, tills, tabs, commitMs, deeds, faults: met, backupEveryMs, shared }
+}
+
+/** The script of a seed: of shops in a database. */
+export function sharedScriptOf(seed: number): Script {
+  const random = new Random(`shared script ${seed}`)
+  const ms = Math.round(random.between(5_000, 40_000))
+  const tills = 2 + random.below(2)
+  const nodes = 2 + random.below(2)
+  const shops = 2 + random.below(2)
+  const deeds = burstsOf(random, ms, sharedKindsOf(random)).map(({ at, kind }, place) => ({
+    ...{ at, shop: random.below(shops), node: random.below(nodes) },
+    ...deedOf(kind, place, { random, tills, tabs: 0 }),
+  }))
+  const faults = random.chance(0.2) ? NO_FAULTS : faultsOf(random)
+  const rate = rateOf(random)
+  const often = { lost: rate(0.05), unanswered: rate(0.1), slow: rate(0.02) }
+  const met = { ...often, refused: rate(0.05), full: rate(0.1) }
+  const database = {
+    ...{ nodes, shops, faults: random.chance(0.2) ? NO_DATABASE_FAULTS : met },
+    statementMs: random.pick(STATEMENTS_MS),
+  }
+  return { seed, ms, tills, tabs: 0, commitMs: 0, deeds, faults, database }
+}
+
+/** A database beside the nodes, and one far away. */
+const STATEMENTS_MS = [2, 10, 50]
+
+/** What is done when, in order. */
+const burstsOf = (random: Random, ms: number, kinds: readonly Kind[]) =>
+  Array.from({ length: random.chance(0.3) ? 8 + random.below(20) : 30 + random.below(60) }, () => {
     const from = random.below(ms - BURST_MS)
     return Array.from({ length: 1 + random.below(8) }, () => ({
       at: from + Math.round(random.between(0, BURST_MS)),
@@ -105,12 +182,14 @@ export function scriptOf(seed: number): Script {
   })
     .flat()
     .toSorted((a, b) => a.at - b.at)
-    .map(({ at, kind }, place) => ({ at, ...deedOf(kind, place, { random, tills, tabs }) }))
-  const rate = (most: number) => (random.chance(0.5) ? random.between(0, most) : 0)
+
+const rateOf = (random: Random) => (most: number) =>
+  random.chance(0.5) ? random.between(0, most) : 0
+
+function faultsOf(random: Random): Faults {
+  const rate = rateOf(random)
   const often = { lost: rate(0.1), unanswered: rate(0.2), doubled: rate(0.2) }
-  const faults = { ...often, cut: rate(0.1), slow: rate(0.1) }
-  const commitMs = random.pick(DISKS_MS)
-  return { seed, ms, tills, tabs, commitMs, deeds, faults: random.chance(0.1) ? NO_FAULTS : faults }
+  return { ...often, cut: rate(0.1), slow: rate(0.1) }
 }
 
 interface Chance {
@@ -135,12 +214,16 @@ function deedOf(kind: Kind, place: number, { random, tills, tabs }: Chance): Dee
       return { do: kind, till, pet, change }
     case 'list':
       return { do: kind, till }
+    case 'rename':
+      return { do: kind, till, pet, name: `pet of deed ${place}` }
     case 'tap':
       return { do: kind, tab, pet, change }
     case 'ask':
       return { do: kind, guest, times: random.chance(0.2) ? 60 : 1 + random.below(10) }
+    case 'ask_often':
+      return { do: kind, guest, times: 10, everyMs: Math.round(random.between(50, 400)) }
     case 'ask_with_earlier':
-      return { do: kind, guest, back: 1 + random.below(3) }
+      return { do: kind, guest, back: 1 + random.below(random.pick([3, 3, 12])) }
     case 'ask_to_update':
       return { do: kind, guest, pet, quantity }
     case 'issue':
@@ -164,7 +247,14 @@ function deedOf(kind: Kind, place: number, { random, tills, tabs }: Chance): Dee
       return { do: kind, tab, writes: random.below(4) }
     case 'kill':
     case 'restart':
+    case 'restart_database':
       return { do: kind, downMs }
+    case 'fail_over':
+      return { do: kind, downMs, lostMs: Math.round(random.between(1, 1_000)) }
+    case 'slow_answers': {
+      const ms = Math.round(random.between(100, 8_000))
+      return { do: kind, ms, byMs: Math.round(random.between(100, 2_500)) }
+    }
     case 'cut_power':
       return { do: kind, downMs, inBatch: random.chance(0.5) }
     case 'command':

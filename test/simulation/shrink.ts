@@ -1,3 +1,4 @@
+import { NO_DATABASE_FAULTS } from './database.ts'
 import type { Script } from './script.ts'
 import { type Faults, NO_FAULTS } from './wire.ts'
 
@@ -35,7 +36,11 @@ export async function shrink(
     const { faults } = smallest
     if (faults[fault] > 0) await attempt({ ...smallest, faults: { ...faults, [fault]: 0 } })
   }
-  await attempt({ ...smallest, tabs: 1 })
+  const { database } = smallest
+  if (database !== undefined) {
+    await attempt({ ...smallest, database: { ...database, faults: NO_DATABASE_FAULTS } })
+  }
+  if (smallest.tabs > 1) await attempt({ ...smallest, tabs: 1 })
   await attempt({ ...smallest, tills: 1 })
   await attempt({ ...smallest, ms: Math.min(smallest.ms, (smallest.deeds.at(-1)?.at ?? 0) + 100) })
   return smallest

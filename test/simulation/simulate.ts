@@ -3,10 +3,11 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { inOneLine } from './error-line.ts'
 import { findFaults } from './find-faults.ts'
-import { type Prepared, prepareDatabase } from './prepared.ts'
-import { type Outcome, run } from './run.ts'
+import { prepareDatabase } from './prepared.ts'
+import { prepareSharedDatabase } from './prepared-database.ts'
+import { type Beginnings, type Outcome, run } from './run.ts'
 import { inOneTurn, type Step } from './scheduler.ts'
-import { type Script, scriptOf } from './script.ts'
+import { type Script, scriptOf, sharedScriptOf } from './script.ts'
 import { shrink } from './shrink.ts'
 
 // bun run simulate: see README.md.
@@ -18,6 +19,8 @@ const { values: flags } = parseArgs({
     minutes: { type: 'string' },
     script: { type: 'string' },
     trace: { type: 'boolean', default: false },
+    /** Shops in a shared database, with several nodes on it. */
+    shared: { type: 'boolean', default: false },
     /** Ends with the first failure. */
     first: { type: 'boolean', default: false },
     /** Makes a failure smaller, and writes its script into this file. */
@@ -40,7 +43,7 @@ process.on('unhandledRejection', (error) => {
 const show = ({ number, at, what }: Step): void =>
   console.log(`${String(number).padStart(6)} ${at.toFixed(2).padStart(10)} ms  ${what}`)
 
-async function outcomeOf(script: Script, prepared: Prepared): Promise<Outcome> {
+async function outcomeOf(script: Script, prepared: Beginnings): Promise<Outcome> {
   const outcome = await inOneTurn(() => run(script, prepared, flags.trace ? show : undefined))
   // Whoever rejects without a listener is told of after the turn.
   await inOneTurn(() => {})
@@ -50,10 +53,12 @@ async function outcomeOf(script: Script, prepared: Prepared): Promise<Outcome> {
   return { ...outcome, wrong: [...outcome.wrong, { step: outcome.steps, what }] }
 }
 
+const readScript = (file: string): Script => JSON.parse(readFileSync(file, 'utf8')) as Script
+
 /** The scripts that were asked for. */
 function* scripts(): Generator<Script> {
   if (flags.script !== undefined) {
-    yield JSON.parse(readFileSync(flags.script, 'utf8')) as Script
+    yield readScript(flags.script)
     return
   }
   const [part = 0, parts = 1] = flags.part.split('/').map(Number)
@@ -61,12 +66,15 @@ function* scripts(): Generator<Script> {
   const isTimed = flags.minutes !== undefined
   const endsAt = Date.now() + Number(flags.minutes) * MINUTE_MS
   for (let seed = from + part; isTimed ? Date.now() < endsAt : seed <= to; seed += parts) {
-    yield scriptOf(seed)
+    yield flags.shared ? sharedScriptOf(seed) : scriptOf(seed)
   }
 }
 
 async function search(): Promise<boolean> {
-  using prepared = prepareDatabase()
+  using folder = prepareDatabase()
+  const kept = flags.script === undefined ? undefined : readScript(flags.script)
+  const isShared = flags.shared || kept?.database !== undefined
+  const prepared = { folder, database: isShared ? await prepareSharedDatabase() : undefined }
   const began = performance.now()
   let failures = 0
   let runs = 0
@@ -79,7 +87,9 @@ async function search(): Promise<boolean> {
     if (flags.seed !== undefined) console.log(`hash ${outcome.hash}`)
     if (first === undefined) continue
     failures += 1
-    const again = flags.script === undefined ? `--seed ${script.seed}` : `--script ${flags.script}`
+    const kind = script.database === undefined ? '' : '--shared '
+    const again =
+      flags.script === undefined ? `${kind}--seed ${script.seed}` : `--script ${flags.script}`
     console.log(
       `seed ${script.seed}, step ${first.step}: ${first.what} · bun run simulate ${again} --trace`,
     )
@@ -91,7 +101,7 @@ async function search(): Promise<boolean> {
   return failures === 0
 }
 
-async function keep(script: Script, prepared: Prepared, file: string): Promise<void> {
+async function keep(script: Script, prepared: Beginnings, file: string): Promise<void> {
   const smallest = await shrink(
     script,
     async (smaller) => (await outcomeOf(smaller, prepared)).wrong.length > 0,
@@ -109,7 +119,7 @@ async function searchTogether(): Promise<boolean> {
     Bun.spawn(
       [
         ...[process.execPath, import.meta.path, '--minutes', String(flags.minutes)],
-        ...['--seeds', from, '--part', `${part}/${parts}`],
+        ...['--seeds', from, '--part', `${part}/${parts}`, ...(flags.shared ? ['--shared'] : [])],
       ],
       { stdout: 'pipe', stderr: 'inherit' },
     ),

@@ -3,18 +3,36 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findTool, needs } from '../support/tools.ts'
 import { withoutAir } from './air.ts'
+import { faultPatches } from './find-faults.ts'
 import { prepareDatabase } from './prepared.ts'
+import { prepareSharedDatabase } from './prepared-database.ts'
 import { run } from './run.ts'
 import { inOneTurn } from './scheduler.ts'
-import { type Script, scriptOf } from './script.ts'
+import { type Script, scriptOf, sharedScriptOf } from './script.ts'
 
-const prepared = prepareDatabase()
-afterAll(() => prepared[Symbol.dispose]())
+const folder = prepareDatabase()
+afterAll(() => folder[Symbol.dispose]())
 
-const outcomeOf = (script: Script) => inOneTurn(() => run(script, prepared))
+let database: ReturnType<typeof prepareSharedDatabase> | undefined
+
+/** Made by the first test that needs it. */
+const sharedDatabase = () => {
+  database ??= prepareSharedDatabase()
+  return database
+}
+
+const outcomeOf = async (script: Script) => {
+  const beginnings = { folder, database: script.database && (await sharedDatabase()) }
+  return inOneTurn(() => run(script, beginnings))
+}
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('the shop of seed %d keeps what it promises', async (seed) => {
   const { wrong } = await outcomeOf(scriptOf(seed))
+  expect(wrong).toEqual([])
+})
+
+test.each([1, 2, 3, 4])('the shops of shared seed %d keep what they promise', async (seed) => {
+  const { wrong } = await outcomeOf(sharedScriptOf(seed))
   expect(wrong).toEqual([])
 })
 
@@ -26,16 +44,19 @@ test.each(readdirSync(SCRIPTS))('what failed in %s before is held', async (file)
   expect(wrong).toEqual([])
 })
 
-test('a seed repeats itself to the byte', async () => {
-  const once = await outcomeOf(scriptOf(9))
-  const again = await outcomeOf(scriptOf(9))
+test.each([
+  ['a data folder', scriptOf],
+  ['a database', sharedScriptOf],
+])('a seed of shops in %s repeats itself to the byte', async (_, ofSeed) => {
+  const once = await outcomeOf(ofSeed(9))
+  expect((await outcomeOf(ofSeed(10))).hash).not.toBe(once.hash)
+  const again = await outcomeOf(ofSeed(9))
   expect(again).toEqual(once)
-  expect((await outcomeOf(scriptOf(10))).hash).not.toBe(once.hash)
 })
 
 needs('git').test('each fault that can be planted fits the code as it stands', () => {
   const folder = join(import.meta.dir, 'faults')
-  const misfits = readdirSync(folder).filter((patch) => {
+  const misfits = faultPatches().filter((patch) => {
     const args = [findTool('git'), 'apply', '--check', join(folder, patch)]
     return Bun.spawnSync(args, { cwd: join(import.meta.dir, '../..') }).exitCode !== 0
   })

@@ -1,6 +1,6 @@
 import { createClient, type Shop } from '../../src/client/client.ts'
 import { keyOf } from './keys.ts'
-import type { Ledger } from './ledger.ts'
+import type { Change, Ledger, Naming } from './ledger.ts'
 import { idsOf, type Random } from './random.ts'
 import type { Life, Scheduler } from './scheduler.ts'
 import type { Wire } from './wire.ts'
@@ -60,6 +60,15 @@ export class Till {
     })
   }
 
+  /** Each name is given once. */
+  rename(petId: bigint, name: string): void {
+    const naming = this.#ledger.beginNaming(petId, name)
+    this.#call(async () => {
+      const { error } = await this.#shop.desk.api.inventory({ petId }).patch({ name })
+      this.#settle(naming, error)
+    })
+  }
+
   list(): void {
     const take = this.#ledger.askForList(this.#life.name)
     this.#call(async () => {
@@ -68,7 +77,7 @@ export class Till {
     })
   }
 
-  #settle(change: ReturnType<Ledger['begin']>, error: { readonly status: number } | null): void {
+  #settle(change: Change | Naming, error: { readonly status: number } | null): void {
     if (error === null) this.#ledger.acknowledge(change)
     else change.state = error.status >= 400 && error.status < 500 ? 'refused' : 'unknown'
   }

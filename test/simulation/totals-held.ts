@@ -1,5 +1,5 @@
 import { openConnection } from '../../src/storage/sqlite/driver/connection.ts'
-import { PLACE } from '../../src/storage/sqlite/tables/stock/totals-table.ts'
+import { COUNTED } from '../../src/storage/sqlite/tables/stock/totals-table.ts'
 import type { Row } from './held.ts'
 
 interface Total {
@@ -28,7 +28,7 @@ export function readTotals(database: string): StoredTotals {
     const stock = client.query<Total>(
       `SELECT span, 0 AS petId, reason, ${sums} FROM stock_totals GROUP BY span, reason`,
     )
-    const [row] = client.query(PLACE).values()
+    const [row] = client.query(COUNTED).values()
     return { place: BigInt(row?.[0] as bigint), pets: pets.all(), stock: stock.all() }
   } finally {
     client.close()

@@ -3,7 +3,7 @@ import type { Ledger } from './ledger.ts'
 import type { LimitLog, LimitOutcome } from './limit-log.ts'
 import type { Random } from './random.ts'
 import type { Life, Scheduler } from './scheduler.ts'
-import type { SimulatedServer } from './server.ts'
+import type { Serving } from './service.ts'
 
 /** How often a request meets with a fault: probabilities. */
 export interface Faults {
@@ -26,7 +26,8 @@ interface WireDependencies {
   readonly random: Random
   readonly ledger: Pick<Ledger, 'arrived' | 'refused'>
   readonly limitLog: Pick<LimitLog, 'handled'>
-  readonly server: () => SimulatedServer | undefined
+  /** The server that a request goes to. */
+  readonly server: (random: Random) => Serving | undefined
   readonly onWrong: (what: string) => void
 }
 
@@ -34,7 +35,7 @@ interface WireDependencies {
 interface Exchange {
   /** The id of the change that it asks for. */
   readonly id: string
-  readonly server: SimulatedServer
+  readonly server: Serving
   readonly what: string
   readonly reset: () => void
 }
@@ -46,15 +47,19 @@ export class Wire {
   readonly #life: Life = { name: 'network', isAlive: true }
   readonly #streams = new Set<Pick<Exchange, 'server' | 'reset'>>()
   readonly #sent = new Map<string, number>()
+  /** What clients wait for that give up by themselves. */
+  readonly #awaited = new Set<{ readonly life: Life; readonly what: string }>()
   faults: Faults = NO_FAULTS
 
   constructor(dependencies: WireDependencies) {
     this.#dependencies = dependencies
   }
 
-  /** What a server that lives has not responded to. */
+  /** What a server that lives has not responded to, and what clients that live still wait for. */
   get open(): readonly string[] {
-    return [...this.#exchanges].filter(({ server }) => server.life.isAlive).map(({ what }) => what)
+    const exchanges = [...this.#exchanges].filter(({ server }) => server.life.isAlive)
+    const awaited = [...this.#awaited].filter(({ life }) => life.isAlive)
+    return [...exchanges, ...awaited].map(({ what }) => what)
   }
 
   /**
@@ -70,21 +75,31 @@ export class Wire {
       const number = (this.#sent.get(purpose) ?? 0) + 1
       this.#sent.set(purpose, number)
       const random = this.#dependencies.random.of(`${purpose} request ${number}`)
-      return new Promise((resolve, reject) => {
+      const response = new Promise<Response>((resolve, reject) => {
         const waiting = { resolve, reject, mayDouble }
         // Who follows a stream gives up so.
         init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
         if (life.isAlive) this.#send(life, random, url, init, waiting)
       })
+      if (init.signal) this.#await(response, { life, what: `${life.name} waits for ${url}` })
+      return response
     }
   }
 
   /** A server has died: who waits for it finds the connection closed, sooner or later. */
-  serverDied(): void {
-    for (const exchange of this.#exchanges) exchange.reset()
-    this.#exchanges.clear()
-    for (const { reset } of this.#streams) reset()
-    this.#streams.clear()
+  serverDied(server: Serving): void {
+    for (const open of [this.#exchanges, this.#streams]) {
+      for (const each of open) {
+        if (each.server !== server) continue
+        each.reset()
+        open.delete(each as Exchange)
+      }
+    }
+  }
+
+  #await(response: Promise<Response>, awaited: { readonly life: Life; readonly what: string }) {
+    this.#awaited.add(awaited)
+    void response.catch(() => {}).then(() => this.#awaited.delete(awaited))
   }
 
   #send(
@@ -146,7 +161,7 @@ export class Wire {
     what: string,
     { random, answer, reset }: Arrival,
   ): void {
-    const server = this.#dependencies.server()
+    const server = this.#dependencies.server(random)
     if (!server?.isUp) {
       reset()
       return
@@ -169,17 +184,17 @@ export class Wire {
         )
       }
       if (response.status === NAMELESS) onWrong(`the server has no name for what fails ${what}`)
-      this.#dependencies.scheduler.note(
-        `${server.life.name}: responds ${response.status} to ${what}`,
-      )
       const { status, headers } = response
+      const outcome = outcomeOf(status, body)
+      const why = status === 429 ? ` (${outcome})` : ''
+      this.#dependencies.scheduler.note(`${server.life.name}: responds ${status}${why} to ${what}`)
       if (stream !== null) {
         const carried = this.#carry(stream, random, client, init)
         this.#streams.add({ server, reset: carried.breakOff })
         return answer(new Response(carried.body, { status, headers }))
       }
       this.#dependencies.limitLog.handled({
-        ...{ token: tokenIn(init), at, outcome: outcomeOf(status, body) },
+        ...{ token: tokenIn(init), at, outcome },
         retryAfterMs: Number(headers.get('retry-after')) * 1_000,
       })
       answer(new Response(body.byteLength === 0 ? null : body, { status, headers }))

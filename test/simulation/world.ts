@@ -7,6 +7,7 @@ import { Guest, Manager } from './guests.ts'
 import { notHeld, readStored, withPruned } from './held.ts'
 import { ImportLog } from './import-log.ts'
 import { Importer } from './importer.ts'
+import { NARROW } from './keys.ts'
 import { Ledger, quantitiesOf } from './ledger.ts'
 import { LimitLog } from './limit-log.ts'
 import { Machine } from './machine.ts'
@@ -22,7 +23,7 @@ import { NO_FAULTS, Wire } from './wire.ts'
 const UNTIL_REST_MS = 200_000
 
 /** What is slow on the wire has arrived, and a command's change was noticed. */
-const UNTIL_ARRIVED_MS = 20_000
+const UNTIL_ARRIVED_MS = 30_000
 
 /** A stop takes less. */
 const UNTIL_STOPPED_MS = 60_000
@@ -62,11 +63,15 @@ export class World {
     this.#wire.faults = script.faults
     const clients = { scheduler, random, onWrong, wire: this.#wire, ledger: this.#ledger }
     this.#tills = Array.from({ length: script.tills }, (_, n) => new Till(`till ${n + 1}`, clients))
-    this.#browser = new Browser('browser', script.tabs, clients)
+    this.#browser = new Browser('browser', script, clients)
     this.#accessLog = new AccessLog(scheduler.monotonic)
     const guests = { ...clients, accessLog: this.#accessLog, limitLog: this.#limitLog }
     this.#guests = Array.from({ length: GUESTS }, (_, n) => new Guest(`guest ${n + 1}`, guests))
-    this.#manager = new Manager({ ...guests, whenOver: (...end) => this.machine.whenOver(...end) })
+    this.#manager = new Manager('manager', {
+      ...{ ...guests, limits: NARROW },
+      whenOver: (...end) => this.machine.whenOver(...end),
+      whenNoticed: (run) => run(),
+    })
     this.#importer = new Importer({ ...clients, importLog: this.#importLog })
     this.#codes = new Codes({
       wire: this.#wire,
@@ -74,10 +79,11 @@ export class World {
       clockSets: () => this.machine.clockSets,
     })
     this.machine = new Machine(prepared, {
-      ...{ scheduler, random, onWrong, fate: this.#fate, commitMs: script.commitMs },
+      ...{ scheduler, random, onWrong, fate: this.#fate },
+      ...{ commitMs: script.commitMs, backupEveryMs: script.backupEveryMs },
       ...{ limitLog: this.#limitLog, accessLog: this.#accessLog },
-      onGone: () => {
-        this.#wire.serverDied()
+      onGone: (server) => {
+        this.#wire.serverDied(server)
         this.#verify()
       },
     })
@@ -104,10 +110,19 @@ export class World {
     scheduler.run({ until: scheduler.now + UNTIL_REST_MS, holds: () => this.#isAtRest() })
     if (!this.#isAtRest()) this.onWrong(`it does not come to rest: ${this.#unrest()}`)
     for (const tab of this.#browser.tabs) tab.noteRefusals()
-    scheduler.run({ until: scheduler.now + UNTIL_ARRIVED_MS })
+    this.#ledger.pagesAreAtRest()
+    const restAt = scheduler.now
+    scheduler.run({ until: restAt + UNTIL_ARRIVED_MS })
     this.#tills[0]?.list()
     for (const guest of this.#guests) guest.list()
     scheduler.run({ until: scheduler.now + 1_000 })
+    const { backupEveryMs: everyMs, commitMs } = this.#script
+    if (everyMs !== undefined) {
+      const { workedMs, backupLog, disk, clockSets } = this.machine
+      const isClockSet = clockSets > 0
+      const times = { workedMs, restMs: scheduler.now - restAt, everyMs, commitMs }
+      backupLog.verifyAtRest({ ...times, database: disk.path, isClockSet })
+    }
     this.#verify()
     const { place } = readTotals(this.machine.disk.path)
     const newest = readStored(this.machine.disk.path).rows.at(-1)?.id
@@ -157,9 +172,12 @@ export class World {
   #unrest(): string {
     const { tabs, items } = this.#browser
     const waiting = tabs.reduce((sum, { outbox }) => sum + outbox.waiting.peek().length, 0)
-    const kept = [...items].filter(
-      ([name, text]) => entryIdOf(name) !== undefined && JSON.parse(text).refusal === null,
-    ).length
+    const shown = new Set(tabs.flatMap(({ outbox }) => outbox.refused.peek().map(({ id }) => id)))
+    // What a closed tab has left, its refusals too, another one shows after two looks.
+    const kept = [...items].filter(([name, text]) => {
+      const id = entryIdOf(name)
+      return id !== undefined && (JSON.parse(text).refusal === null || !shown.has(id))
+    }).length
     const unconnected = tabs.filter(({ live }) => live.state.peek().state !== 'live')
     const parts = [
       ...unconnected.map(({ life, live }) => `${life.name} is ${live.state.peek().state}`),
@@ -174,7 +192,13 @@ export class World {
   #verify(): void {
     const stored = withPruned(readStored(this.machine.disk.path), this.#old)
     const totals = wrongTotals(stored.rows, readTotals(this.machine.disk.path))
-    const logs = [...this.#accessLog.wrong, ...this.#limitLog.wrong, ...this.#codes.wrong]
+    this.machine.backupLog.verify()
+    const logs = [
+      ...this.machine.backupLog.wrong,
+      ...this.#accessLog.wrong,
+      ...this.#limitLog.wrong,
+      ...this.#codes.wrong,
+    ]
     for (const what of [
       ...notHeld(stored, this.#ledger),
       ...totals,

@@ -59,7 +59,7 @@ export class WriterLife {
   post(message: unknown): void {
     const copy = structuredClone(message) as ToWriter
     this.#coming.push(copy)
-    this.#toThread(copy.type, () => this.#receive(copy))
+    this.#toThread(nameOf(copy), () => this.#receive(copy))
   }
 
   /** Since when it writes what it is told; Infinity: it does not. */
@@ -109,4 +109,13 @@ export class WriterLife {
     if (this.#connection !== undefined) this.#connection.client.close()
     this.#connection = undefined
   }
+}
+
+/** What a message is, with what is written: `write updates (3), saveLimits`. */
+function nameOf(message: ToWriter): string {
+  if (message.type !== 'write') return message.type
+  const { updates, operations } = message.batch
+  const kinds = operations.map(({ kind }) => kind)
+  const parts = updates.petIds.length > 0 ? [`updates (${updates.petIds.length})`, ...kinds] : kinds
+  return `write ${parts.join(', ')}`
 }

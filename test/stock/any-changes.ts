@@ -4,6 +4,7 @@ import { CHANGE_REASONS } from '../../src/stock/journal.ts'
 import { MAX_QUANTITY, PET_STATUSES } from '../../src/stock/pet.ts'
 import type { StockChange } from '../../src/stock/stock-change.ts'
 import type { ChangedBy } from '../../src/stock/store.ts'
+import { anyGoods, anyGoodsEdit } from '../storage/any-money.ts'
 import { LEAST, MOST } from '../storage/pets.ts'
 
 export function requestId(number: number): string {
@@ -27,8 +28,11 @@ const barcodes = fc.uniqueArray(
 )
 const edited = { status, name, kind: name, barcodes, lowStockAt }
 
-const pet = fc.record({ petId, quantity, ...edited })
-const edit = fc.record(edited, { requiredKeys: [] })
+const withMoney = <Known, Money>(known: fc.Arbitrary<Known>, money: fc.Arbitrary<Money>) =>
+  fc.tuple(known, money).map(([each, of]) => ({ ...each, ...of }))
+
+const pet = withMoney(fc.record({ petId, quantity, ...edited }), anyGoods)
+const edit = withMoney(fc.record(edited, { requiredKeys: [] }), anyGoodsEdit)
 const shared = fc.record({ kind: name, status, lowStockAt }, { requiredKeys: [] })
 // Each pet is in one group.
 const groups = fc
@@ -38,7 +42,7 @@ const groups = fc
       ...petIds.map((each) => fc.record({ petIds: fc.constant([each]), to: shared, was: shared })),
     ),
   )
-const changes = fc.record({ quantity, ...edited }, { requiredKeys: [] })
+const changes = withMoney(fc.record({ quantity, ...edited }, { requiredKeys: [] }), anyGoodsEdit)
 
 const what = fc.oneof(
   fc.record({
@@ -47,6 +51,19 @@ const what = fc.oneof(
   }),
   fc.record({ counted: quantity, expected: quantity, reason: fc.constant('count' as const) }),
 )
+
+/** Most take nothing back. */
+const undoes = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, id)
+
+/** Few come late, and fewer too late. */
+const occurred = fc.constantFrom(
+  ...[null, null, null, { agoMs: 0 }, { agoMs: 43 * 3_600_000 }],
+  ...[0, Number.MAX_SAFE_INTEGER].map((at) => ({ at, keptMs: 86_400_000 })),
+)
+
+/** Most sales are by the price of the pet. */
+const amount = fc.constantFrom(undefined, undefined, null, 0, -1_000_000_000_000)
+const currency = fc.constantFrom(undefined, null, 1, 2)
 
 const byKey = (reason: ChangedBy['reason']) =>
   fc.record({ reason: fc.constant(reason), keyId: fc.option(keyId) })
@@ -62,18 +79,20 @@ export const anyChange: fc.Arbitrary<StockChange> = fc.oneof(
   }),
   fc.record({
     kind: kind('makeMovement'),
-    movement: fc.record({ id, petId, what, note }),
-    keyId,
+    movement: fc.record({ id, petId, what, note, amount, undoes, occurred }),
+    ...{ keyId, currency },
   }),
   fc.record({
     kind: kind('makeBasket'),
     basket: fc.record({
       id,
-      movements: fc.array(fc.record({ petId, what, note }), { minLength: 1, maxLength: 3 }),
+      movements: fc.array(fc.record({ petId, what, note, amount }), { minLength: 1, maxLength: 3 }),
+      undoes,
+      occurred,
     }),
-    keyId,
+    ...{ keyId, currency },
   }),
-  fc.record({ kind: kind('addPet'), addition: fc.record({ id, pet }), keyId }),
+  fc.record({ kind: kind('addPet'), addition: fc.record({ id, pet, occurred }), keyId }),
   fc.record({ kind: kind('editPet'), petId, edit, keyId }),
   fc.record({ kind: kind('editPets'), groups, keyId }),
   fc.record({

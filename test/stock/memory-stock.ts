@@ -44,6 +44,8 @@ export class MemoryStock implements StoredStock {
       .filter((row) => row.requestId === requestId)
       .toSorted((one, other) => one.position - other.position)
 
+  undoneAt = (requestId: string) => this.#journal.find(({ undoes }) => undoes === requestId)?.at
+
   movedAt = (petId: bigint, movementId: bigint) =>
     this.#journal.find((row) => row.petId === petId && row.id === movementId)?.at
 

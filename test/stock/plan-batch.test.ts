@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { codeOfPetId, storedBarcodes } from '../../src/stock/barcode.ts'
+import { NO_AMOUNT } from '../../src/stock/journal.ts'
 import type { Movement, MovementRequest } from '../../src/stock/movement.ts'
 import { MAX_QUANTITY } from '../../src/stock/pet.ts'
 import type { StockChange } from '../../src/stock/stock-change.ts'
@@ -49,7 +50,16 @@ test('an update follows those before it in the batch, and its pet is read once a
     { petId: MOST, quantity: 3, status: 'available' },
     undefined,
   ])
-  const row = { ...UPDATE, note: null, requestId: null, position: 0, at: AT }
+  const row = {
+    ...UPDATE,
+    note: null,
+    requestId: null,
+    position: 0,
+    at: AT,
+    undoes: null,
+    occurredAt: null,
+    ...NO_AMOUNT,
+  }
   expect(plan.journal).toEqual([
     { ...row, id: 3n, petId: MOST, previousId: 2n, previousQuantity: 5, newQuantity: 1 },
     { ...row, id: 4n, petId: LEAST, previousId: 1n, previousQuantity: 5, newQuantity: 2 },
@@ -76,7 +86,10 @@ test('an id that comes again in a batch makes nothing again, and is not free for
   const addition = { kind: 'addPet', addition: { id: ID, pet: pet(2n) }, keyId: 'key_a' } as const
   const plan = stockOf(1n).plan([move(), set(1n, 9), move(), move({ note }), addition], AT)
   const quantities = { previousQuantity: 5, newQuantity: 7 }
-  const made: Movement = { id: ID, petId: 1n, ...quantities, reason: 'arrival', note: null, at: AT }
+  const made: Movement = {
+    ...{ id: ID, petId: 1n, ...quantities, reason: 'arrival' },
+    ...{ note: null, at: AT, undoes: null, occurredAt: null, ...NO_AMOUNT },
+  }
   expect(plan.outcomes).toEqual([
     { outcome: 'made', made },
     { petId: 1n, quantity: 9, status: 'available' },

@@ -12,6 +12,8 @@ export function batchOf(
       quantities: new Int32Array(updates.map(([, quantity]) => quantity)),
       keys: new Uint32Array(updates.map(([, , keyId]) => keyIds.indexOf(keyId))),
       keyIds,
+      areSales: keyIds.map(() => false),
+      currencies: keyIds.map(() => null),
     },
     operations,
   }

@@ -189,6 +189,23 @@ test('a database that is gone is marked beside what its log has lost, until it i
   expect(existsSync(lostMark)).toBe(false)
 })
 
+test('a loss that a person accepts while the server still saves what it can is not marked again', () => {
+  using temporary = temporaryFolder()
+  const folder = dataFolder(temporary.path)
+  const health = createDatabaseHealth(folder, new ManualClock())
+  const gone = { reason: 'it was replaced', to: 3_000, logAside: undefined, served: undefined }
+  health.reportGone(gone)
+  removeLostMark(folder)
+  health.reportGone({ ...gone, to: 3_500, logAside: 'a.db-wal' })
+  expect(existsSync(folder.lostMark)).toBe(false)
+  // Another loss, and the same once the database was back.
+  health.reportGone({ ...gone, reason: 'it was deleted' })
+  expect(findLost(folder).database?.reason).toBe('it was deleted')
+  health.reportBack()
+  health.reportGone({ ...gone, reason: 'it was deleted', to: 9_000 })
+  expect(findLost(folder).database?.to).toBe(9_000)
+})
+
 test('a mark of a loss that cannot be read is refused by name', () => {
   using temporary = temporaryFolder()
   const folder = dataFolder(temporary.path)

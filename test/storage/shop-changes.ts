@@ -1,6 +1,6 @@
 import type { BasketRequest } from '../../src/stock/basket.ts'
 import type { MovementRequest } from '../../src/stock/movement.ts'
-import type { PetEdit } from '../../src/stock/pet-changes.ts'
+import type { Addition, PetEdit } from '../../src/stock/pet-changes.ts'
 import type { GroupEdit } from '../../src/stock/pets-edit.ts'
 import type { PetsRemoval } from '../../src/stock/pets-removal.ts'
 import type { ChangeOf, ClientChangeKind, OutcomeOf } from '../../src/stock/stock-change.ts'
@@ -27,8 +27,8 @@ interface Client {
 export const addPet = (
   shop: Shop,
   added: ReturnType<typeof pet>,
-  { id = newId(), keyId = KEY }: Client = {},
-) => shop.change({ kind: 'addPet', addition: { id, pet: added }, keyId })
+  { id = newId(), keyId = KEY, ...others }: Client & Pick<Addition, 'lacksSupplier'> = {},
+) => shop.change({ kind: 'addPet', addition: { id, pet: added, ...others }, keyId })
 
 export const editPet = (shop: Shop, petId: bigint, edit: PetEdit, keyId = KEY) =>
   shop.change({ kind: 'editPet', petId, edit, keyId })
@@ -42,11 +42,20 @@ export const editPets = (shop: Shop, groups: readonly GroupEdit[], keyId = KEY) 
 export const removePets = (shop: Shop, removal: PetsRemoval, keyId = KEY) =>
   shop.change({ kind: 'removePets', removal, keyId })
 
-export const makeMovement = (shop: Shop, movement: MovementRequest, keyId = KEY) =>
-  shop.change({ kind: 'makeMovement', movement, keyId })
+/** @param currency the number of the currency of the shop; null: it has none */
+export const makeMovement = (
+  shop: Shop,
+  movement: MovementRequest,
+  keyId = KEY,
+  currency: number | null = null,
+) => shop.change({ kind: 'makeMovement', movement, keyId, currency })
 
-export const makeBasket = (shop: Shop, basket: BasketRequest, keyId = KEY) =>
-  shop.change({ kind: 'makeBasket', basket, keyId })
+export const makeBasket = (
+  shop: Shop,
+  basket: BasketRequest,
+  keyId = KEY,
+  currency: number | null = null,
+) => shop.change({ kind: 'makeBasket', basket, keyId, currency })
 
 export const undo = (shop: StockChanger, id: string, keyId = KEY) =>
   shop.change({ kind: 'undo', id, keyId })

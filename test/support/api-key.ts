@@ -9,6 +9,7 @@ export const apiKey = (id: string, values: Partial<ApiKey> = {}): ApiKey => ({
   name: id,
   plan: 'free',
   access: 'write',
+  updates: 'plain',
   limits: PLAN_LIMITS.free,
   digest: `digest of ${id}`,
   oldTokens: [],

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/clocks/clock.ts'
 import { DAY_MS } from '../../src/clocks/durations.ts'
 import { readinessOf } from '../../src/health/check.ts'
 import { type AppDependencies, createApp } from '../../src/http/app.ts'
-import type { HealthDependencies } from '../../src/http/health-routes.ts'
+import type { HealthDependencies } from '../../src/http/health-responses.ts'
 import type { TrustedProxies } from '../../src/http/request/client-address.ts'
 import { createGuard, type Guard } from '../../src/http/request/guard.ts'
 import { createHandlers, type Router } from '../../src/http/server/handlers.ts'
@@ -56,6 +56,7 @@ export function testApp(options: TestAppOptions = {}) {
   }
   const { readings } = options
   const guard = createGuard({
+    monotonic: () => performance.now(),
     authenticate: (token) =>
       options.authenticate?.() ??
       (token === 'valid'
@@ -157,6 +158,7 @@ const NOTHING_FOUND: Readings = {
       ...{ isComplete: true, countedTo: null },
     }),
   undoableChanges: () => Promise.resolve([]),
+  changedPets: () => Promise.resolve(undefined),
 }
 
 /** For an app whose stock is empty, and stays so. */
@@ -208,6 +210,8 @@ export const NO_ACCESS: AppDependencies['access'] = {
     findCode: none,
     listCodes: none,
     settings: none,
+    pastCurrencies: none,
+    suppliers: none,
     accessJournal: none,
   }),
   usedOf: () => undefined,

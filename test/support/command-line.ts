@@ -1,8 +1,8 @@
 import { platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { coloured, plain, showsColours } from '../../src/cli/colours.ts'
-import { terminalOn } from '../../src/cli/process-terminal.ts'
 import { run } from '../../src/cli/program.ts'
+import { coloured, plain, showsColours } from '../../src/cli/terminal/colours.ts'
+import { terminalOn } from '../../src/cli/terminal/process-terminal.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 

@@ -1,12 +1,11 @@
-import type { DeskPet } from '../../src/http/desk/events/event-shapes.ts'
 import { parseExact } from '../../src/json/exact-json.ts'
-import { type Asked, listen, type TestListener } from './listener.ts'
+import { type Asked, type ListedPet, listen, type TestListener } from './listener.ts'
 import { bearer } from './petstock.ts'
 
 /** The whole list, as the desk has it now. */
-export async function deskList({ url }: Asked, key: string): Promise<Map<string, DeskPet>> {
+export async function deskList({ url }: Asked, key: string): Promise<Map<string, ListedPet>> {
   const response = await fetch(`${url}/desk/api/inventory`, { headers: bearer(key) })
-  const list = parseExact(await response.text()) as DeskPet[]
+  const list = parseExact(await response.text()) as ListedPet[]
   return new Map(list.map((pet) => [String(pet.petId), pet]))
 }
 
@@ -17,7 +16,7 @@ export async function openDeskPage(server: Asked, key: string) {
   let listAt = 0
   let applied = 0
   /** Applies what was told so far. */
-  const now = async (): Promise<Map<string, DeskPet>> => {
+  const now = async (): Promise<Map<string, ListedPet>> => {
     const reload = listener.received.findLastIndex(({ name }) => name === 'reload')
     if (reload >= listAt) {
       listAt = reload + 1
@@ -31,11 +30,11 @@ export async function openDeskPage(server: Asked, key: string) {
 }
 
 function apply(
-  pets: Map<string, DeskPet>,
+  pets: Map<string, ListedPet>,
   received: TestListener['received'][number] | undefined,
 ): void {
   if (received?.name === 'pets') {
-    for (const pet of received.data as DeskPet[]) pets.set(String(pet.petId), pet)
+    for (const pet of received.data as ListedPet[]) pets.set(String(pet.petId), pet)
   } else if (received?.name === 'removed') {
     for (const petId of received.data as bigint[]) pets.delete(String(petId))
   }

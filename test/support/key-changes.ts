@@ -7,6 +7,7 @@ import {
 } from '../../src/keys/access-change.ts'
 import type { AccessStore } from '../../src/keys/access-store.ts'
 import type { ApiKey } from '../../src/keys/api-key.ts'
+import type { KeyUpdates } from '../../src/keys/key-updates.ts'
 import type { Plan, PlanLimits } from '../../src/plans/plans.ts'
 import type { AccessTable } from '../../src/storage/sqlite/tables/access/access-table.ts'
 
@@ -23,6 +24,8 @@ const keyChanges = <Result>(make: (change: AccessChange, at: ChangeTimes) => Res
       make({ kind: 'change_plan', keyId, plan, limits }, at(now)),
     changeAccess: (keyId: string, access: Access, now: number) =>
       make({ kind: 'change_access', keyId, access }, at(now)),
+    changeUpdates: (keyId: string, updates: KeyUpdates, now: number) =>
+      make({ kind: 'change_updates', keyId, updates }, at(now)),
     unban: (keyId: string, now: number) => make({ kind: 'unban_key', keyId }, at(now)),
   }
 }

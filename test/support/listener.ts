@@ -1,7 +1,10 @@
-import type { DeskEventName, DeskEvents, DeskPet } from '../../src/http/desk/events/event-shapes.ts'
+import type { DeskEventName, DeskEvents } from '../../src/http/desk/events/event-shapes.ts'
 import { parseExact } from '../../src/json/exact-json.ts'
 import { bearer } from './petstock.ts'
 import { until } from './wait.ts'
+
+/** A pet as the list and its events have it. */
+export type ListedPet = DeskEvents['pets'][number]
 
 export interface ReceivedEvent<Name extends DeskEventName = DeskEventName> {
   readonly name: Name
@@ -56,12 +59,12 @@ export async function listen({ url }: Asked, key: string) {
     received,
     of,
     /** What was last told of a pet; null: that it is not there any more. */
-    lastOf(petId: number): DeskPet | null | undefined {
-      let last: DeskPet | null | undefined
+    lastOf(petId: number): ListedPet | null | undefined {
+      let last: ListedPet | null | undefined
       for (const { name, data } of received) {
         if (name === 'removed' && (data as bigint[]).some((id) => Number(id) === petId)) last = null
         if (name !== 'pets') continue
-        last = (data as DeskPet[]).find((pet) => Number(pet.petId) === petId) ?? last
+        last = (data as ListedPet[]).find((pet) => Number(pet.petId) === petId) ?? last
       }
       return last
     },

@@ -25,6 +25,7 @@ export function nextVersion({ sqlite, postgres, pageTitle }: NextVersion) {
   for (const name of [
     'src',
     'drizzle',
+    'scripts',
     'dist/scalar.js.gz',
     'dist/page.pack',
     'dist/help.pack',
@@ -41,9 +42,10 @@ export function nextVersion({ sqlite, postgres, pageTitle }: NextVersion) {
   if (sqlite !== undefined) addMigration(folder.file('drizzle'), sqlite)
   if (postgres !== undefined) addMigration(folder.file('drizzle/postgres'), postgres)
 
-  // The last step of the build; the ones before install and pack what is there already.
-  const build = packageJson.scripts.build.split('&&').at(-1)?.trim().split(/\s+/) ?? []
-  run(folder.path, ...build.slice(1))
+  // The step of the build that compiles; the ones before it install and pack what is there already.
+  const steps = packageJson.scripts.build.split('&&').map((step) => step.trim().split(/\s+/))
+  const compile = steps.find((words) => words.includes('compile')) ?? []
+  run(folder.path, ...compile.slice(1))
   return { binary: folder.file('dist/petstock'), [Symbol.dispose]: folder[Symbol.dispose] }
 }
 
@@ -53,7 +55,6 @@ function run(cwd: string, ...args: string[]): void {
 }
 
 function packPage(folder: string, title: string): void {
-  cpSync(join(ROOT, 'scripts'), join(folder, 'scripts'), { recursive: true })
   const page = join(folder, 'src/page/page.html')
   const html = readFileSync(page, 'utf8')
   writeFileSync(page, html.replace(/<title>[^<]*/, `<title>${title}`))

@@ -15,16 +15,26 @@ function git(args: readonly string[], input = ''): string {
   return spawnSync(program, args, { cwd: ROOT, input, encoding: 'utf8', maxBuffer: 2 ** 28 }).stdout
 }
 
+const MIGRATIONS = 'drizzle/postgres/'
+
 /**
- * The last commit of this branch whose program lacks the newest migration of the shared database; undefined in a copy
- * without the history.
+ * The last commit of this branch whose program lacks the newest migration of the shared database, and has none that was
+ * never released and is another one by now; undefined in a copy without the history.
  */
 export function commitBefore(): string | undefined {
-  const file = `drizzle/postgres/${PROGRAM_SCHEMA.migrations.at(-1)?.name}.sql`
+  const known = PROGRAM_SCHEMA.migrations.map(({ name }) => `${MIGRATIONS}${name}.sql`)
+  const file = known.at(-1)
   const commits = git(['rev-list', '--first-parent', 'HEAD']).split('\n').filter(Boolean)
   const asked = commits.map((commit) => `${commit}:${file}\n`).join('')
   const found = git(['cat-file', '--batch-check'], asked).split('\n')
-  return commits.find((_, at) => found[at]?.endsWith(' missing'))
+  const migrationsOf = (commit: string) =>
+    git(['ls-tree', '--name-only', commit, MIGRATIONS])
+      .split('\n')
+      .filter((name) => name.endsWith('.sql'))
+  return commits.find(
+    (commit, at) =>
+      found[at]?.endsWith(' missing') && migrationsOf(commit).every((name) => known.includes(name)),
+  )
 }
 
 /** Builds the program of a commit, as its build would: `using before = programOf(commit)`. */

@@ -1,5 +1,5 @@
-import { plain } from '../../src/cli/colours.ts'
-import type { Terminal } from '../../src/cli/terminal.ts'
+import { plain } from '../../src/cli/terminal/colours.ts'
+import type { Terminal } from '../../src/cli/terminal/terminal.ts'
 
 /** A terminal that keeps what a command prints and notes, as a pipe does. */
 export function recordedTerminal(more: Partial<Terminal> = {}) {

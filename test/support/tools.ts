@@ -114,6 +114,14 @@ const TOOLS = {
   strace: { broughtBy: debian('strace') },
   curl: { broughtBy: debian('curl') },
   python3: { broughtBy: debian('python3') },
+  /** A disk as Windows has it, mounted by a program. */
+  'ntfs-3g': {
+    broughtBy: `running as root with /dev/fuse, and ${debian('ntfs-3g')}`,
+    find: () => (existsSync('/dev/fuse') && asRoot() && onServerPath('ntfs-3g')()) || undefined,
+    isRight: true,
+  },
+  mkntfs: { broughtBy: debian('ntfs-3g'), find: onServerPath('mkntfs') },
+  'ssh-keygen': { broughtBy: debian('openssh-client') },
   openssl: { broughtBy: debian('openssl') },
   git: { broughtBy: debian('git') },
   tar: { broughtBy: debian('tar') },
@@ -161,6 +169,7 @@ const TOOLS = {
     broughtBy: debian('ruby ruby-typhoeus'),
     find: withLibrary('ruby', '/usr/share/rubygems-integration/all/gems', /^typhoeus-/),
   },
+  promtool: { broughtBy: debian('prometheus') },
   schemathesis: { broughtBy: 'pip install -r test/fuzz/requirements.txt' },
   spreadsheets: {
     broughtBy: 'pip install -r test/transfer/xlsx/requirements.txt, PETSTOCK_TEST_SPREADSHEETS',

@@ -10,12 +10,16 @@ export const updateQuantity = async (
   petId: bigint,
   quantity: number,
   keyId: string,
+  isSale = false,
+  currency: number | null = null,
 ): Promise<StockLevel | undefined> =>
   new Promise((resolve, reject) =>
     stock.setQuantity({
       petId,
       quantity,
       keyId,
+      isSale,
+      currency,
       done: (status) => resolve(status && { petId, quantity, status }),
       failed: reject,
     }),

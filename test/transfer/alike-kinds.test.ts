@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { alikeKinds } from '../../src/transfer/alike-kinds.ts'
+import { alikeKinds } from '../../src/transfer/findings/alike-kinds.ts'
 
 const rowsOf = (...kinds: readonly (string | null | undefined)[]) =>
   kinds.map((kind, at) => (kind === undefined ? { line: at + 2 } : { line: at + 2, kind }))

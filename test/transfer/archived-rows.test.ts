@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { ReadingDecisions } from '../../src/transfer/questions.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
+import type { ReadingDecisions } from '../../src/transfer/reading/questions.ts'
 
 const readCsv = (csv: string, decisions: ReadingDecisions = {}) =>
   readImport(new TextEncoder().encode(csv), { decisions })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { CSV_COLUMNS } from '../../src/transfer/csv-format.ts'
-import type { ColumnMapping } from '../../src/transfer/import-reading.ts'
-import type { ReadingDecisions } from '../../src/transfer/questions.ts'
+import { writeCsv } from '../../src/transfer/csv/write-pets.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
-import { writeCsv } from '../../src/transfer/write-pets.ts'
+import type { ColumnMapping } from '../../src/transfer/reading/import-reading.ts'
+import { PLAIN_COLUMNS } from '../../src/transfer/reading/list-columns.ts'
+import type { ReadingDecisions } from '../../src/transfer/reading/questions.ts'
 import { writeXlsx } from '../../src/transfer/xlsx/write-xlsx.ts'
 import { runs } from '../support/property-runs.ts'
 import { anyStock, caseFile, problemsOf, sentences } from './fixtures.ts'
@@ -195,7 +195,7 @@ describe('digits that may be incomplete, or one code or several', () => {
 })
 
 describe('petstock’s own file', () => {
-  const HEADER = `${CSV_COLUMNS.join(',')}\n`
+  const HEADER = `${PLAIN_COLUMNS.join(',')}\n`
 
   test('has blanks between barcodes, and nothing else is meant by any sign', () => {
     const file = `${HEADER}1,1,sold,,,,"4 006381 333931 A|B N/A 0 4006381333931,036000291452"\n`

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { dryRun } from '../../src/transfer/dry-run.ts'
-import type { ReadingDecisions } from '../../src/transfer/questions.ts'
+import { writeRows } from '../../src/transfer/csv/write-reading.ts'
+import { dryRun } from '../../src/transfer/plan/dry-run.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
-import { writeRows } from '../../src/transfer/write-reading.ts'
+import type { ReadingDecisions } from '../../src/transfer/reading/questions.ts'
 import { runs } from '../support/property-runs.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)

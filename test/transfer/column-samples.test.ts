@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { ReadingDecisions } from '../../src/transfer/questions.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
+import type { ReadingDecisions } from '../../src/transfer/reading/questions.ts'
 
 const cellsOf = (text: string, decisions: ReadingDecisions = {}) => {
   const mappings = [{ name: 'EAN', column: 'barcode' as const }]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { Corrections } from '../../src/transfer/corrections.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
+import type { Corrections } from '../../src/transfer/reading/corrections.ts'
 import { writeXlsx } from '../../src/transfer/xlsx/write-xlsx.ts'
 import { pet } from '../storage/pets.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { readWholeNumber } from '../../src/transfer/csv-numbers.ts'
-import { shownMark } from '../../src/transfer/number-marks.ts'
-import { readNumberStyle } from '../../src/transfer/number-style.ts'
+import { readWholeNumber } from '../../src/transfer/cells/csv-numbers.ts'
+import { shownMark } from '../../src/transfer/cells/number-marks.ts'
+import { readNumberStyle } from '../../src/transfer/cells/number-style.ts'
 import { runs } from '../support/property-runs.ts'
 
 const styleOf = (...texts: string[]) =>

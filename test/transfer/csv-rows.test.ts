@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { rowsOf, SEPARATORS, type Separator } from '../../src/transfer/csv-rows.ts'
+import { rowsOf } from '../../src/transfer/csv/csv-rows.ts'
+import { SEPARATORS, type Separator } from '../../src/transfer/reading/understanding.ts'
 import { runs } from '../support/property-runs.ts'
 
 const split = (text: string, separator: Separator = ',') => [...rowsOf(text, separator)]

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { type QUESTION_SUBJECTS, readDecision } from '../../src/transfer/decisions.ts'
-import type { ImportProblem } from '../../src/transfer/import-reading.ts'
+import { readImport } from '../../src/transfer/read-import.ts'
+import type { ImportProblem } from '../../src/transfer/reading/import-reading.ts'
 import {
   questionsOf,
   type ReadingDecisions,
   type ReadingQuestion,
   shownOf,
-} from '../../src/transfer/questions.ts'
-import { readImport } from '../../src/transfer/read-import.ts'
+} from '../../src/transfer/reading/questions.ts'
 import { writeXlsx } from '../../src/transfer/xlsx/write-xlsx.ts'
 import { pet } from '../storage/pets.ts'
 import { read, sentences } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { isNoBarcode } from '../../src/transfer/no-barcode.ts'
+import { isNoBarcode } from '../../src/transfer/cells/no-barcode.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 import { problemsOf, read } from './fixtures.ts'
 import { workbook } from './xlsx/fixtures.ts'

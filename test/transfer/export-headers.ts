@@ -140,7 +140,7 @@ export const EXPORTS: readonly ExportFile[] = [
       '0a6f6e36-8bab-11ea-f3d6-0f1cd1a5b8c3,guppy,10003,,,,Guppy,,Fish,,,,0.30,0.90,Pond,Pond & Co,N-8,1,1,Default,7,5,20',
     ),
     guessed: [
-      ...['sku=petId', 'product_category=kind'],
+      ...['sku=petId', 'product_category=kind', 'supplier_name=supplier'],
       ...['inventory_Main_Outlet=quantity', 'reorder_point_Main_Outlet=lowStockAt'],
     ],
   },
@@ -208,7 +208,7 @@ export const EXPORTS: readonly ExportFile[] = [
       '2,18,Guppy,7.00000,,,3,Room 1,,,,,,,0,0,1,2026-10-01',
       '3,19,Molly,4.00000,,,3,Room 1,,,,,,,0,0,1,2026-10-01',
     ),
-    guessed: ['Part ID=petId', 'Part Name=name'],
+    guessed: ['Part ID=petId', 'Part Name=name', 'Supplier Name=supplier'],
   },
   {
     from: 'Magento',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { decodeFile } from '../../src/transfer/file-text.ts'
+import { decodeFile } from '../../src/transfer/file/file-text.ts'
 import { runs } from '../support/property-runs.ts'
 import { PET_WORDS, specialWordsOf } from './encoding/pet-words.ts'
 import { windows1252 } from './fixtures.ts'

@@ -2,10 +2,14 @@ import fc from 'fast-check'
 import { codeOfPetId, comparedCode, readBarcode } from '../../src/stock/barcode.ts'
 import { isPetName, PET_STATUSES, type Pet } from '../../src/stock/pet.ts'
 import type { ImportPlan } from '../../src/stock/pet-changes.ts'
-import { describeProblem, type FileRow, rowsById } from '../../src/transfer/import-reading.ts'
-import type { ImportWarning } from '../../src/transfer/import-warnings.ts'
-import { planImport } from '../../src/transfer/plan-import.ts'
+import { planImport } from '../../src/transfer/plan/plan-import.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
+import {
+  describeProblem,
+  type FileRow,
+  rowsById,
+} from '../../src/transfer/reading/import-reading.ts'
+import type { ImportWarning } from '../../src/transfer/reading/import-warnings.ts'
 
 /** Warnings as the command line prints them. */
 export const sentences = (warnings: readonly ImportWarning[]): readonly string[] =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { ImportFile } from '../../src/page/spreadsheet/import/import-file.ts'
-import { textCell } from '../../src/transfer/csv-format.ts'
+import { textCell } from '../../src/transfer/cells/csv-format.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 import { runs } from '../support/property-runs.ts'
 

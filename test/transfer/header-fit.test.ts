@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { TableRow } from '../../src/transfer/table.ts'
-import { headerFit, headersOf } from '../../src/transfer/table-header.ts'
+import type { TableRow } from '../../src/transfer/reading/table.ts'
+import { headerFit, headersOf } from '../../src/transfer/table/table-header.ts'
 
 const tableOf = (...lines: string[]): readonly TableRow[] =>
   lines.map((line, at) => ({ line: at + 1, cells: line.split(',') }))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { MAX_PROBLEMS, MAX_READING_MS } from '../../src/transfer/bounds.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
+import { MAX_PROBLEMS, MAX_READING_MS } from '../../src/transfer/reading/bounds.ts'
 import { timedTest, within } from '../support/timed.ts'
 import { problemsOf } from './fixtures.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { CSV_COLUMNS } from '../../src/transfer/csv-format.ts'
-import { writeCsv } from '../../src/transfer/write-pets.ts'
+import { writeCsv } from '../../src/transfer/csv/write-pets.ts'
+import { PLAIN_COLUMNS } from '../../src/transfer/reading/list-columns.ts'
 import { runs } from '../support/property-runs.ts'
 import { read, sentences } from './fixtures.ts'
 
@@ -69,6 +69,6 @@ test('a pet that is named so comes back from an export as it was', () => {
     ...{ barcodes: [], lowStockAt: null, updatedAt: 0 },
   }
   const csv = writeCsv([pet])
-  expect(csv.split('\n')[0]).toBe(CSV_COLUMNS.filter((column) => column !== 'barcode').join(','))
+  expect(csv.split('\n')[0]).toBe(PLAIN_COLUMNS.filter((column) => column !== 'barcode').join(','))
   expect(read(csv).rows).toMatchObject([{ name: 'A &amp; B', kind: '&lt;' }])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { entriesOf } from '../../src/transfer/json-entries.ts'
+import { entriesOf } from '../../src/transfer/json/json-entries.ts'
 import { runs } from '../support/property-runs.ts'
 
 const parsed = (text: string): unknown[] => [...entriesOf(text)].map((entry) => JSON.parse(entry))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Pet } from '../../src/stock/pet.ts'
+import { writeCsv, writeJson } from '../../src/transfer/csv/write-pets.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
-import { writeCsv, writeJson } from '../../src/transfer/write-pets.ts'
 import { writeXlsx } from '../../src/transfer/xlsx/write-xlsx.ts'
 
 const PETS = Array.from(

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { comparedCode, isTradeNumber } from '../../src/stock/barcode.ts'
 import { upcAOfUpcE } from '../../src/stock/scans/upc-e.ts'
-import { CSV_COLUMNS } from '../../src/transfer/csv-format.ts'
-import type { ColumnMapping } from '../../src/transfer/import-reading.ts'
-import type { ReadingDecisions } from '../../src/transfer/questions.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
+import type { ColumnMapping } from '../../src/transfer/reading/import-reading.ts'
+import { PLAIN_COLUMNS } from '../../src/transfer/reading/list-columns.ts'
+import type { ReadingDecisions } from '../../src/transfer/reading/questions.ts'
 import { runs } from '../support/property-runs.ts'
 import { sentences } from './fixtures.ts'
 import { checked, shopCode, tradeNumber } from './trade-numbers.ts'
@@ -86,9 +86,9 @@ describe('a barcode whose zeros a spreadsheet has taken away', () => {
 
   test('is asked about in an export, and no more where petstock has read the file', () => {
     const line = '1,1,sold,,,,3700012342\n'
-    const exported = `${CSV_COLUMNS.join(',')}\n${line}`
+    const exported = `${PLAIN_COLUMNS.join(',')}\n${line}`
     expect(reading(exported).warnings.map(({ code }) => code)).toEqual(['lost_zeros'])
-    const header = CSV_COLUMNS.join(',').replace(/barcode$/, 'barcode_')
+    const header = PLAIN_COLUMNS.join(',').replace(/barcode$/, 'barcode_')
     expect(reading(`${header}\n${line}`).warnings).toEqual([])
   })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { ImportFile } from '../../src/page/spreadsheet/import/import-file.ts'
 import type { Pet } from '../../src/stock/pet.ts'
-import { dryRun } from '../../src/transfer/dry-run.ts'
-import type { ColumnMapping } from '../../src/transfer/import-reading.ts'
+import { dryRun } from '../../src/transfer/plan/dry-run.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
+import type { ColumnMapping } from '../../src/transfer/reading/import-reading.ts'
 
 const bytesOf = (csv: string) => new TextEncoder().encode(csv)
 

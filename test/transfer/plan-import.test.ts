@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Pet } from '../../src/stock/pet.ts'
-import type { ImportRow } from '../../src/transfer/import-reading.ts'
+import type { ImportRow } from '../../src/transfer/reading/import-reading.ts'
 import { planOn } from './fixtures.ts'
 
 const rex: Pet = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { groupProblems, runsOf } from '../../src/transfer/problem-groups.ts'
+import { groupProblems, runsOf } from '../../src/transfer/plan/problem-groups.ts'
 import { read } from './fixtures.ts'
 
 const HEADER = 'petId,quantity,status\n'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Pet } from '../../src/stock/pet.ts'
-import type { HowToRead } from '../../src/transfer/corrections.ts'
-import { dryRun } from '../../src/transfer/dry-run.ts'
+import { dryRun } from '../../src/transfer/plan/dry-run.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
+import type { HowToRead } from '../../src/transfer/reading/corrections.ts'
 import { runs } from '../support/property-runs.ts'
 
 const readCsv = (csv: string, how: Partial<HowToRead> = {}) =>

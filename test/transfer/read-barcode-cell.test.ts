@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { isTradeNumber, readBarcode } from '../../src/stock/barcode.ts'
-import { readBarcodeCell, readOwnBarcodeCell } from '../../src/transfer/read-barcode-cell.ts'
+import { readBarcodeCell, readOwnBarcodeCell } from '../../src/transfer/cells/read-barcode-cell.ts'
 import { runs } from '../support/property-runs.ts'
 import { ean13, shopCode, tradeNumber } from './trade-numbers.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { withoutTokens } from '../../src/transfer/cells/record-tokens.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
-import { withoutTokens } from '../../src/transfer/record-tokens.ts'
 
 const TOKEN = 'T2B3ROTJ3HFGVBO22QLOOJDE'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Pet } from '../../src/stock/pet.ts'
-import { writeCsv, writeJson } from '../../src/transfer/write-pets.ts'
+import { writeCsv, writeJson } from '../../src/transfer/csv/write-pets.ts'
 import { runs } from '../support/property-runs.ts'
 import { anyStock, planOn, read } from './fixtures.ts'
 

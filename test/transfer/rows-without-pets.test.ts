@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { isTotalLine } from '../../src/transfer/cells/total-line.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
-import { isTotalLine } from '../../src/transfer/total-line.ts'
-import type { LeftOutLine } from '../../src/transfer/understanding.ts'
+import type { LeftOutLine } from '../../src/transfer/reading/understanding.ts'
 import { runs } from '../support/property-runs.ts'
 import { problemsOf, read } from './fixtures.ts'
 

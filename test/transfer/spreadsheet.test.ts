@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { meaningsOf } from '../../src/transfer/column-names.ts'
-import { CSV_COLUMNS, type CsvColumn } from '../../src/transfer/csv-format.ts'
-import type { ColumnMapping } from '../../src/transfer/import-reading.ts'
+import { meaningsOf } from '../../src/transfer/columns/column-names.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
+import type { ColumnMapping } from '../../src/transfer/reading/import-reading.ts'
+import { type CsvColumn, PLAIN_COLUMNS } from '../../src/transfer/reading/list-columns.ts'
 import { expectInTime, timedTest } from '../support/timed.ts'
 import { slowness } from '../support/wait.ts'
 import { sentences, windows1252 } from './fixtures.ts'
@@ -44,7 +44,10 @@ test('a spreadsheet as people have it is read, and it is said how', () => {
     { line: 3, petId: 7n, quantity: 1200, name: 'Käfig' },
     { line: 4, petId: 8n, quantity: 3, name: 'Rex' },
   ])
-  expect(sentences(warnings)).toEqual(['the column "Price" is not known and is left out'])
+  expect(sentences(warnings)).toEqual([
+    'the column "Price" is not known and is left out',
+    '"Price" may have prices or costs, and the shop has no currency yet: choose it, and they can come in',
+  ])
   expect(understood).toEqual({
     encoding: 'windows-1252',
     encodingExample: { line: 3, text: 'Käfig' },
@@ -305,7 +308,7 @@ describe('a guess', () => {
     ['EAN', 'barcode'],
     ['Meldebestand', 'lowStockAt'],
     ['Zustand', 'status'],
-    ['Price', undefined],
+    ['Price', 'price'],
     ['', undefined],
   ])('for %j is %p', (name, column) => {
     expect(meaningsOf([name])[0]?.column).toBe(column as CsvColumn | undefined)
@@ -328,7 +331,7 @@ describe('a guess', () => {
   })
 
   test('is one that a mapping takes', () => {
-    for (const column of CSV_COLUMNS) {
+    for (const column of PLAIN_COLUMNS) {
       const { problems } = readMapped('a,b\n1,2\n', { name: 'a', column })
       expect(problems.every(({ code }) => code === 'missing_column')).toBe(true)
     }

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import type { Pet } from '../../src/stock/pet.ts'
-import { dryRun } from '../../src/transfer/dry-run.ts'
+import { dryRun } from '../../src/transfer/plan/dry-run.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 import { expectInTime, timedTest } from '../support/timed.ts'
 

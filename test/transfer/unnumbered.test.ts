@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { codeOfPetId, comparedCode } from '../../src/stock/barcode.ts'
 import { givenIn } from '../../src/stock/numbering/unnumbered.ts'
 import type { Pet } from '../../src/stock/pet.ts'
-import { type DryRun, dryRun } from '../../src/transfer/dry-run.ts'
-import type { ColumnMapping } from '../../src/transfer/import-reading.ts'
-import type { ReadingDecisions } from '../../src/transfer/questions.ts'
+import { type DryRun, dryRun } from '../../src/transfer/plan/dry-run.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
+import type { ColumnMapping } from '../../src/transfer/reading/import-reading.ts'
+import type { ReadingDecisions } from '../../src/transfer/reading/questions.ts'
 import { runs } from '../support/property-runs.ts'
 
 const NO_PET: Pet = {

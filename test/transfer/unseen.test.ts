@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { unseenHint, withoutUnseen } from '../../src/transfer/cells/unseen.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
-import { unseenHint, withoutUnseen } from '../../src/transfer/unseen.ts'
 import { runs } from '../support/property-runs.ts'
 import { problemsOf, read } from './fixtures.ts'
 

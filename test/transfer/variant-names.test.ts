@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { MAX_NAME_LENGTH, type Pet } from '../../src/stock/pet.ts'
-import { dryRun } from '../../src/transfer/dry-run.ts'
-import type { ImportWarning } from '../../src/transfer/import-warnings.ts'
-import type { ReadingDecisions } from '../../src/transfer/questions.ts'
+import { dryRun } from '../../src/transfer/plan/dry-run.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
+import type { ImportWarning } from '../../src/transfer/reading/import-warnings.ts'
+import type { ReadingDecisions } from '../../src/transfer/reading/questions.ts'
 import { runs } from '../support/property-runs.ts'
 
 const readCsv = (csv: string, decisions: ReadingDecisions = {}) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Pet } from '../../src/stock/pet.ts'
-import { writeCsv, writeJson } from '../../src/transfer/write-pets.ts'
+import { writeCsv, writeJson } from '../../src/transfer/csv/write-pets.ts'
 import { read } from './fixtures.ts'
 
 const rex: Pet = {

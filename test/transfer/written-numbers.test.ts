@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { ReadingDecisions } from '../../src/transfer/questions.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
+import type { ReadingDecisions } from '../../src/transfer/reading/questions.ts'
 import { runs } from '../support/property-runs.ts'
 import { caseFile } from './fixtures.ts'
 

@@ -1,13 +1,14 @@
+import { counted } from '../../health/words.ts'
 import type { VerifiedBackup } from '../../storage/backup.ts'
-import type { Terminal } from '../terminal.ts'
-import { times } from '../times.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { printedTimes } from '../terminal/times.ts'
 
 /** Describes the contents of a backup in one line. */
 export function contentsText(
   { pets, movements, keys, newestChangeAt, schema }: VerifiedBackup,
-  { screen }: Terminal,
+  terminal: Pick<Terminal, 'screen'>,
 ): string {
-  const { text, zone } = times(screen !== undefined)
+  const { text, zone } = printedTimes(terminal)
   const newest =
     newestChangeAt === null ? 'no change yet' : `newest change ${text(newestChangeAt)}${zone}`
   const { applied, known } = schema
@@ -15,8 +16,5 @@ export function contentsText(
     applied === known
       ? `schema version ${applied}`
       : `schema version ${applied}, which a restore brings up to ${known}`
-  return `${count(pets, 'pet')}, ${count(movements, 'movement')}, ${count(keys, 'key')}; ${newest}; ${version}`
+  return `${counted(pets, 'pet')}, ${counted(movements, 'movement')}, ${counted(keys, 'key')}; ${newest}; ${version}`
 }
-
-export const count = (number: number, thing: string): string =>
-  `${number} ${thing}${number === 1 ? '' : 's'}`

@@ -1,20 +1,19 @@
 import { statSync } from 'node:fs'
-import { BackupFailed, type VerifiedBackup } from '../../storage/backup.ts'
+import type { VerifiedBackup } from '../../storage/backup.ts'
 import { type DataFolder, dataFolder, hasDatabase, noDatabase } from '../../storage/data-folder.ts'
-import { DatabaseRefused } from '../../storage/failures.ts'
 import { refuseRelocated } from '../../storage/relocation.ts'
 import { createBackup, createBackupIn } from '../../storage/sqlite/backup/create-backup.ts'
 import { damageIn } from '../../storage/sqlite/driver/sqlite-failure.ts'
 import { accessShared } from '../../storage/sqlite/folder/folder-access.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { damageFound } from '../damage.ts'
-import { openingNotes } from '../engine.ts'
-import { folderAlone } from '../engine-choice.ts'
-import { CommandFailed } from '../failures.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isSet, readArgument } from '../command/read-flag.ts'
+import { damageFound } from '../engine/damage.ts'
+import { openingNotes } from '../engine/engine.ts'
+import { folderAlone } from '../engine/engine-choice.ts'
 import { DATA, DATABASE, JSON_FLAG } from '../flags/common-flags.ts'
-import { isSet, readArgument } from '../flags/read-flag.ts'
-import { printJson } from '../terminal.ts'
-import { fileName, InvalidValue, type Parser } from '../values.ts'
+import { fileName, InvalidValue, type Parser } from '../flags/values.ts'
+import { progressLine } from '../terminal/progress-line.ts'
+import { printJson } from '../terminal/terminal.ts'
 import { contentsText } from './contents.ts'
 
 const INSTEAD =
@@ -69,17 +68,14 @@ async function backUp(
     release = accessShared(folder, openingNotes(folder, context))
     refuseRelocated(folder)
     terminal.note(`database: ${folder.database}`)
-    terminal.progress('copying and checking ...')
-    const made = (isFolder(target) ? createBackupIn : createBackup)(folder.database, target, now())
+    const onProgress = progressLine(terminal, { file: folder.database })
+    const make = isFolder(target) ? createBackupIn : createBackup
+    const made = make(folder.database, target, now(), onProgress)
     terminal.progress('')
     return made
   } catch (error) {
     const damage = damageIn(error)
-    if (damage !== undefined) throw await damageFound(folder, damage, context, error)
-    if (error instanceof BackupFailed || error instanceof DatabaseRefused) {
-      throw new CommandFailed(error.message, { cause: error })
-    }
-    throw error
+    throw damage === undefined ? error : await damageFound(folder, damage, context, error)
   } finally {
     release?.()
   }

@@ -1,22 +1,21 @@
+import { counted, firstOf } from '../../health/words.ts'
 import { harmlessText } from '../../names/name.ts'
-import { BackupRefused, RestoreFailed } from '../../storage/backup.ts'
 import { dataFolder } from '../../storage/data-folder.ts'
-import { DatabaseRefused } from '../../storage/failures.ts'
 import {
   type FoundAccess,
   type Restored,
   restoreBackup,
 } from '../../storage/sqlite/restore/restore.ts'
-import { asPasted } from '../as-pasted.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { openingNotes } from '../engine.ts'
-import { folderAlone, namedFolder } from '../engine-choice.ts'
-import { CommandFailed } from '../failures.ts'
+import { asPasted } from '../command/as-pasted.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isSet, readArgument } from '../command/read-flag.ts'
+import { openingNotes } from '../engine/engine.ts'
+import { folderAlone, namedFolder } from '../engine/engine-choice.ts'
 import { DATABASE, JSON_FLAG, NAMED_DATA } from '../flags/common-flags.ts'
-import { isSet, readArgument } from '../flags/read-flag.ts'
-import { printJson } from '../terminal.ts'
-import { fileName } from '../values.ts'
-import { contentsText, count } from './contents.ts'
+import { fileName } from '../flags/values.ts'
+import { progressLine } from '../terminal/progress-line.ts'
+import { printJson } from '../terminal/terminal.ts'
+import { contentsText } from './contents.ts'
 
 const MOST_NAMED = 10
 
@@ -27,16 +26,8 @@ const INSTEAD =
   "Restore the database with its own tools: pg_restore, or the server's recovery to a point in time"
 
 /** `petstock restore FILE`: puts a backup in the place of the database. */
-export function addRestore(program: PetstockCommand, context: CommandContext): void {
-  const command = program
-    .sub(
-      'restore <file>',
-      'put a backup in the place of the database, which is kept beside it',
-      'petstock restore petstock-20261121T083000Z.db',
-    )
-    .takes(NAMED_DATA)
-    .hides(DATABASE)
-    .takes(JSON_FLAG)
+export function addRestore(command: PetstockCommand, context: CommandContext): void {
+  command.takes(NAMED_DATA).hides(DATABASE).takes(JSON_FLAG)
   command.action((file?: string) => restore(command, context, file))
 }
 
@@ -52,21 +43,23 @@ function restore(
   const { terminal } = context
   const folder = dataFolder(data)
   const complete = asPasted(command, context)
-  terminal.progress('checking and copying ...')
+  let onProgress = progressLine(terminal, { file })
   let isWarned = false
-  const restored = orFail(() =>
-    restoreBackup(folder, file, {
-      now: context.now,
-      ...openingNotes(folder, context),
-      confirm(found) {
-        const warnings = accessWarnings(found)
-        if (warnings.length === 0 || terminal.confirm === undefined) return true
-        for (const line of warnings) terminal.note(complete(line))
-        isWarned = true
-        return terminal.confirm('Restore this backup?')
-      },
-    }),
-  )
+  const restored = restoreBackup(folder, file, {
+    now: context.now,
+    onProgress: (progress) => onProgress(progress),
+    ...openingNotes(folder, context),
+    confirm(found) {
+      const warnings = accessWarnings(found)
+      if (warnings.length === 0 || terminal.confirm === undefined) return true
+      for (const line of warnings) terminal.note(complete(line))
+      isWarned = true
+      const isWanted = terminal.confirm('Restore this backup?')
+      // The time of the question says nothing of the pace.
+      onProgress = progressLine(terminal, { file })
+      return isWanted
+    },
+  })
   terminal.progress('')
   terminal.note(`database: ${folder.database}`)
   const warnings = isWarned ? [] : accessWarnings(restored)
@@ -74,17 +67,6 @@ function restore(
   for (const line of lines) terminal.note(complete(line))
   if (isSet(command, JSON_FLAG)) printJson(terminal, toJson(file, restored))
   else terminal.print(`restored ${file}: ${contentsText(restored.database, terminal)}`)
-}
-
-function orFail<T>(run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    for (const known of [BackupRefused, DatabaseRefused, RestoreFailed]) {
-      if (error instanceof known) throw new CommandFailed(error.message, { cause: error })
-    }
-    throw error
-  }
 }
 
 const toJson = (
@@ -110,12 +92,12 @@ function remarks({ replaced, preserved }: Restored): string[] {
   }
   if (preserved === undefined) return lines
   const { revoked, rotated, accessChanged } = preserved
-  if (revoked > 0) lines.push(`revoked since the backup, and still so: ${count(revoked, 'key')}`)
+  if (revoked > 0) lines.push(`revoked since the backup, and still so: ${counted(revoked, 'key')}`)
   if (rotated > 0)
-    lines.push(`rotated since the backup, with the new token: ${count(rotated, 'key')}`)
+    lines.push(`rotated since the backup, with the new token: ${counted(rotated, 'key')}`)
   if (accessChanged > 0) {
     lines.push(
-      `given another access since the backup, and still so: ${count(accessChanged, 'key')}`,
+      `given another access since the backup, and still so: ${counted(accessChanged, 'key')}`,
     )
   }
   return lines
@@ -128,7 +110,7 @@ function accessWarnings(found: FoundAccess): string[] {
 }
 
 function uncheckedKeys(found: FoundAccess): string {
-  const keys = count(found.unchecked, 'key')
+  const keys = counted(found.unchecked, 'key')
   return `warning: ${reasonOf(found)}, so that ${keys} may have access that was taken away since the backup: a revoked key works again, a rotated one with its old token, and a lowered one has the access that it had then. Look at \`petstock keys list\`. End keys with \`petstock keys revoke ID\`, and change them with \`petstock keys access ID LEVEL\``
 }
 
@@ -144,10 +126,9 @@ function reasonOf({ unread, replacedShop }: FoundAccess): string {
 function goneKeys({ preserved, replacedShop }: FoundAccess): string[] {
   const gone = preserved?.gone ?? []
   if (gone.length === 0) return []
-  const named = gone.slice(0, MOST_NAMED).map(({ id, name }) => `${harmlessText(name)} (${id})`)
-  if (gone.length > MOST_NAMED) named.push(`and ${gone.length - MOST_NAMED} more`)
+  const named = gone.map(({ id, name }) => `${harmlessText(name)} (${id})`)
   const whose = replacedShop === 'other' ? 'keys of that shop' : 'issued since the backup'
   return [
-    `warning: ${whose}, and gone: ${named.join(', ')}. Make new ones with \`petstock keys create\``,
+    `warning: ${whose}, and gone: ${firstOf(named, MOST_NAMED)}. Make new ones with \`petstock keys create\``,
   ]
 }

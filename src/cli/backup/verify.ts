@@ -1,11 +1,11 @@
-import { BackupRefused } from '../../storage/backup.ts'
+import { shareOf } from '../../progress.ts'
 import { verifyBackup } from '../../storage/sqlite/backup/verify-backup.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { CommandFailed } from '../failures.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isSet, readArgument, textsSaid } from '../command/read-flag.ts'
 import { DATABASE, JSON_FLAG, needlessData } from '../flags/common-flags.ts'
-import { isSet, readArgument, textsSaid } from '../flags/read-flag.ts'
-import { printJson } from '../terminal.ts'
-import { fileName } from '../values.ts'
+import { fileName } from '../flags/values.ts'
+import { progressLine } from '../terminal/progress-line.ts'
+import { printJson } from '../terminal/terminal.ts'
 import { contentsText } from './contents.ts'
 
 const INSTEAD =
@@ -32,18 +32,10 @@ function verify(
   if (textsSaid(command, DATABASE).length > 0) command.mistake(INSTEAD)
   command.refuseMistakes()
   if (file === undefined) return
-  terminal.progress('checking ...')
-  const found = orFail(() => verifyBackup(file))
+  const onProgress = progressLine(terminal, { file })
+  const checking = shareOf(onProgress, { step: 'checking' })
+  const found = verifyBackup(file, undefined, checking)
   terminal.progress('')
   if (isSet(command, JSON_FLAG)) printJson(terminal, found)
   else terminal.print(`${file} is a good backup: ${contentsText(found, terminal)}`)
-}
-
-function orFail<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof BackupRefused) throw new CommandFailed(error.message, { cause: error })
-    throw error
-  }
 }

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
 import { FlagOption, meaningOf } from '../flags/flag.ts'
-import { access, fileName, folderName, type Offer, plan, shell } from '../values.ts'
+import { access, fileName, folderName, type Offer, plan, shell } from '../flags/values.ts'
 
 /** What can stand in a place of a call: what a shell offers, or a text that no shell knows. */
 export type Completable = Offer | 'text'

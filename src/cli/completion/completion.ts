@@ -1,6 +1,6 @@
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { readArgument } from '../flags/read-flag.ts'
-import { shell } from '../values.ts'
+import { type CommandContext, type PetstockCommand, wholeProgram } from '../command/command.ts'
+import { readArgument } from '../command/read-flag.ts'
+import { shell } from '../flags/values.ts'
 import { bashScript } from './bash.ts'
 import { completedCalls } from './calls.ts'
 import { fishScript } from './fish.ts'
@@ -21,18 +21,12 @@ Fish, once:               petstock completion fish > ~/.config/fish/completions/
 PowerShell, in $PROFILE:  petstock completion powershell | Out-String | Invoke-Expression`
 
 /** `petstock completion SHELL`: prints a script with which a shell completes calls of petstock. */
-export function addCompletion(program: PetstockCommand, { terminal }: CommandContext): void {
-  const command = program
-    .sub(
-      'completion <shell>',
-      'print a script with which bash, zsh, fish or PowerShell completes commands and flags',
-      'petstock completion bash',
-    )
-    .explain(INSTALLING)
-  command.action((text?: string) => {
+export function addCompletion(command: PetstockCommand, { terminal }: CommandContext): void {
+  command.explain(INSTALLING)
+  command.action(async (text?: string) => {
     const chosen = readArgument(command, 'the shell', text, shell, undefined)
     command.refuseMistakes()
     if (chosen === undefined) return
-    terminal.write(SCRIPTS[chosen](completedCalls(program, 'serve')))
+    terminal.write(SCRIPTS[chosen](completedCalls(await wholeProgram(command), 'serve')))
   })
 }

@@ -3,10 +3,10 @@ import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
 import { dataFolder } from '../../storage/data-folder.ts'
 import type { DatabaseChoice } from '../../storage/engine-choice.ts'
 import type { ExaminedFolder } from '../../storage/examination/examination.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { readEngineChoice } from '../engine-choice.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isGiven, isSet, readFlag, textsSaid } from '../command/read-flag.ts'
+import { readEngineChoice } from '../engine/engine-choice.ts'
 import { DATA, DATABASE, JSON_FLAG } from '../flags/common-flags.ts'
-import { isGiven, isSet, readFlag, textsSaid } from '../flags/read-flag.ts'
 import { SERVE } from '../flags/serve-flags.ts'
 import {
   type ExaminedCertificate,

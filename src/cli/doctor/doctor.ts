@@ -1,19 +1,18 @@
 import type { Check } from '../../health/check.ts'
-import type { Times } from '../../health/words.ts'
+import { counted, type Times } from '../../health/words.ts'
 import { harmlessText } from '../../names/name.ts'
-import { type AsPasted, asPasted } from '../as-pasted.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { CommandFailed } from '../failures.ts'
-import { printJson, type Terminal } from '../terminal.ts'
-import { times } from '../times.ts'
+import { type AsPasted, asPasted } from '../command/as-pasted.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { CommandFailed } from '../failures/failures.ts'
+import { progressLine } from '../terminal/progress-line.ts'
+import { printJson, type Terminal } from '../terminal/terminal.ts'
+import { times } from '../terminal/times.ts'
 import { DOCTOR_FLAGS, type DoctorFlags, readDoctorFlags } from './doctor-flags.ts'
 import { examineCertificate } from './examine-certificate.ts'
 
 /** `petstock doctor`: what is well with a shop and what is not. It changes nothing. */
-export function addDoctor(program: PetstockCommand, context: CommandContext): void {
-  const command = program
-    .sub('doctor', 'look whether all is well; changes nothing', 'petstock doctor --json')
-    .takes(...DOCTOR_FLAGS)
+export function addDoctor(command: PetstockCommand, context: CommandContext): void {
+  command.takes(...DOCTOR_FLAGS)
   command.action(async () => {
     const flags = readDoctorFlags(command, context)
     const { terminal } = context
@@ -37,13 +36,18 @@ async function examine(
   shown: Times,
   { terminal, now }: CommandContext,
 ): Promise<readonly Check[]> {
-  const onStep = (step: string) => terminal.progress(`${step} ...`)
   if ('database' in examined) {
     const { examineShared } = await import('./examine-shared.ts')
-    return examineShared({ ...examined, now, onStep })
+    return examineShared({ ...examined, now, onProgress: progressLine(terminal) })
   }
   const { examine: examineFolder } = await import('../../storage/examination/examine.ts')
-  return examineFolder({ ...examined, now: now(), times: shown, comparesBackup: true, onStep })
+  return examineFolder({
+    ...examined,
+    now: now(),
+    times: shown,
+    comparesBackup: true,
+    onProgress: progressLine(terminal, { file: examined.folder.database }),
+  })
 }
 
 const withCommands = (check: Check, complete: AsPasted): Check =>
@@ -74,6 +78,5 @@ function print(terminal: Terminal, checks: readonly Check[]): void {
 function refuseFailures(checks: readonly Check[]): void {
   const failed = checks.filter(({ state }) => state === 'fail').map(({ name }) => name)
   if (failed.length === 0) return
-  const count = failed.length === 1 ? '1 check' : `${failed.length} checks`
-  throw new CommandFailed(`${count} failed: ${failed.join(', ')}`)
+  throw new CommandFailed(`${counted(failed.length, 'check')} failed: ${failed.join(', ')}`)
 }

@@ -9,33 +9,33 @@ import {
   tables,
   unusableDatabase,
 } from '../../health/shared-database.ts'
+import type { OnProgress } from '../../progress.ts'
 import { StorageUnavailable } from '../../stock/store.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import { addressText, readDatabaseFacts, readTables } from '../../storage/open-engine.ts'
-import { databaseFailure } from '../database.ts'
+import { databaseFailure } from '../engine/database.ts'
 import type { ExaminedDatabase } from './doctor-flags.ts'
 import { examineLimiter } from './examine-limiter.ts'
 
 interface SharedExamination extends ExaminedDatabase {
   /** Reads the machine's clock. */
   readonly now: () => number
-  /** Called before each part that may take a while. */
-  readonly onStep: (step: string) => void
+  readonly onProgress: OnProgress
 }
 
 /** Makes every check of a database of many shops, and of its limiter. Nothing is changed. */
 export async function examineShared(examination: SharedExamination): Promise<readonly Check[]> {
-  const { limiter, onStep } = examination
+  const { limiter, onProgress } = examination
   const checks = await examineDatabase(examination)
-  onStep('asking the limiter')
+  onProgress({ step: 'asking the limiter', share: 0.9 })
   return [...checks, ...(await examineLimiter(limiter)), FILES_OF_A_DATABASE]
 }
 
 async function examineDatabase(examination: SharedExamination): Promise<Check[]> {
-  const { database, onStep } = examination
+  const { database, onProgress } = examination
   const checks: Check[] = []
   try {
-    onStep('asking the database')
+    onProgress({ step: 'asking the database', share: 0 })
     const found = tables(await readTables(database))
     checks.push(found)
     if (found.state !== 'fail') checks.push(...(await examineShops(examination)))
@@ -46,8 +46,8 @@ async function examineDatabase(examination: SharedExamination): Promise<Check[]>
   return checks
 }
 
-async function examineShops({ database, now, onStep }: SharedExamination): Promise<Check[]> {
-  onStep('comparing the journals with the quantities')
+async function examineShops({ database, now, onProgress }: SharedExamination): Promise<Check[]> {
+  onProgress({ step: 'comparing the journals with the quantities', share: 0.1 })
   const facts = await readDatabaseFacts(database)
   return [
     sharedDatabaseFound({ ...facts, address: addressText(facts.address) }),

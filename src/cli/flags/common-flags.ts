@@ -2,9 +2,9 @@ import { readNamedFile } from '../../files/away.ts'
 import type { ServerAddress } from '../../runtime/postgres.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import { readDatabaseUrl } from '../../storage/open-engine.ts'
-import { plainDatabase } from '../encrypted-links.ts'
-import { folderName, InvalidValue, type Parser, shopName } from '../values.ts'
+import { plainDatabase } from './encrypted-links.ts'
 import { flag, setting, toggle } from './flag.ts'
+import { folderName, InvalidValue, type Parser, shopName } from './values.ts'
 
 /** The URLs of a database. What is wrong with them is said without them. */
 const databaseUrls: Parser<readonly ServerAddress[]> = (text) => {

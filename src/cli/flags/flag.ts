@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { type Parser, yesOrNo } from '../values.ts'
+import { type Parser, yesOrNo } from './values.ts'
 
 /** What a flag of serve names on the disk, and whether serve reads or writes it. */
 export interface NamedPath {

@@ -1,14 +1,3 @@
-import {
-  backupCount,
-  baseUrl,
-  connectionCount,
-  drainTime,
-  futureDuration,
-  logLevel,
-  megabytes,
-  portNumber,
-  retention,
-} from '../values.ts'
 import { DATABASE, NAMED_DATA } from './common-flags.ts'
 import { type Flag, flag, setting, toggle } from './flag.ts'
 import {
@@ -21,6 +10,17 @@ import {
   privateKeyFile,
   proxies,
 } from './serve-values.ts'
+import {
+  backupCount,
+  baseUrl,
+  connectionCount,
+  drainTime,
+  futureDuration,
+  logLevel,
+  megabytes,
+  portNumber,
+  retention,
+} from './values.ts'
 
 const OWN_BACKUPS = "the database's own tools make its backups"
 const READ = { path: { names: 'file', serve: 'reads' } } as const

@@ -7,8 +7,8 @@ import { readOrigins } from '../../http/request/origins.ts'
 import { LimiterRefused } from '../../limits/shared/failures.ts'
 import { readLimiterUrl } from '../../limits/shared/redis-url.ts'
 import type { RedisAddress } from '../../runtime/redis.ts'
-import { plainLimiter } from '../encrypted-links.ts'
-import { folderName, InvalidValue, offering, type Parser, UnreadableFile } from '../values.ts'
+import { plainLimiter } from './encrypted-links.ts'
+import { folderName, InvalidValue, offering, type Parser, UnreadableFile } from './values.ts'
 
 export const hostName: Parser<string> = (text) => {
   if (!/^[\w.:-]+$/.test(text)) throw new InvalidValue('must be an address, like 0.0.0.0')

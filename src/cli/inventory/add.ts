@@ -1,10 +1,13 @@
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { withShop } from '../engine.ts'
-import { readShopChoice } from '../engine-choice.ts'
-import { CommandFailed } from '../failures.ts'
+import { changedPet } from '../../stock/pet.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { withShop } from '../engine/engine.ts'
+import { readShopChoice } from '../engine/engine-choice.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import { JSON_FLAG, SHOP_FLAGS } from '../flags/common-flags.ts'
-import { notTaken, PET_FLAGS, readPetFlags, readPetId } from './pet-flags.ts'
-import { printPet, readShopLevel } from './print-pets.ts'
+import { giveCurrency, moneyGiven, settledCurrency } from './amounts.ts'
+import { orderingGiven, readOrderingFlags } from './ordering.ts'
+import { notTaken, PET_FLAGS, readMoneyFlags, readPetFlags, readPetId } from './pet-flags.ts'
+import { printPet } from './print-pets.ts'
 
 export function addAdd(inventory: PetstockCommand, context: CommandContext): void {
   const command = inventory
@@ -29,16 +32,31 @@ async function add(
 ): Promise<void> {
   const petId = readPetId(command, idText)
   const given = readPetFlags({ command, env: context.env })
+  const money = readMoneyFlags({ command, env: context.env })
+  const ordering = readOrderingFlags({ command, env: context.env })
   const shop = readShopChoice(command, context)
   command.refuseMistakes()
-  const { shopLevel, pet } = await withShop(shop, context, async (opened) => ({
-    shopLevel: await readShopLevel(opened),
-    pet: await opened.stock.add({ petId, ...NEW_PET, ...given }),
-  }))
-  if (pet === undefined) {
-    throw new CommandFailed(
-      `pet ${petId} is there already. Change it with \`petstock inventory set ${petId}\``,
+  const { settings, pet } = await withShop(shop, context, async (opened, engine) => {
+    const known = await opened.access.settings()
+    const currency = settledCurrency(known.currency, money.currency)
+    const added = changedPet(
+      { petId, ...NEW_PET },
+      {
+        ...given,
+        ...moneyGiven(money, currency),
+        ...(await orderingGiven(ordering, opened.access)),
+      },
     )
-  }
-  printPet(command, context, notTaken(pet), shopLevel)
+    // A call that is refused gives the shop no currency.
+    if ((await opened.stock.find(petId)) !== undefined) throw isThere(petId)
+    await giveCurrency(opened, engine, currency)
+    return { settings: { ...known, currency }, pet: await opened.stock.add(added) }
+  })
+  if (pet === undefined) throw isThere(petId)
+  printPet(command, context, notTaken(pet), settings)
 }
+
+const isThere = (petId: bigint): CommandFailed =>
+  new CommandFailed(
+    `pet ${petId} is there already. Change it with \`petstock inventory set ${petId}\``,
+  )

@@ -1,4 +1,4 @@
-import type { CommandContext, PetstockCommand } from '../command.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
 import { addAdd } from './add.ts'
 import { addExport } from './export.ts'
 import { addHistory } from './history.ts'
@@ -8,12 +8,7 @@ import { addRemove } from './remove.ts'
 import { addSet } from './set.ts'
 
 /** `petstock inventory ...`: reads and changes the stock. */
-export function addInventory(program: PetstockCommand, context: CommandContext): void {
-  const inventory = program.sub(
-    'inventory',
-    'list and change the stock, import and export it',
-    'petstock inventory import stock.csv --dry-run',
-  )
+export function addInventory(inventory: PetstockCommand, context: CommandContext): void {
   addList(inventory, context)
   addAdd(inventory, context)
   addSet(inventory, context)

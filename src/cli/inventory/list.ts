@@ -1,11 +1,11 @@
-import { writeJson } from '../../transfer/write-pets.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { withShop } from '../engine.ts'
-import { readShopChoice } from '../engine-choice.ts'
+import { writeJson } from '../../transfer/csv/write-pets.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isSet } from '../command/read-flag.ts'
+import { withShop } from '../engine/engine.ts'
+import { readShopChoice } from '../engine/engine-choice.ts'
 import { JSON_FLAG, SHOP_FLAGS } from '../flags/common-flags.ts'
-import { isSet } from '../flags/read-flag.ts'
-import { TIMES_HELP } from '../times.ts'
-import { printPets, readShopLevel } from './print-pets.ts'
+import { TIMES_HELP } from '../terminal/times.ts'
+import { printPets } from './print-pets.ts'
 
 export function addList(inventory: PetstockCommand, context: CommandContext): void {
   const command = inventory
@@ -15,11 +15,11 @@ export function addList(inventory: PetstockCommand, context: CommandContext): vo
   command.action(async () => {
     const shop = readShopChoice(command, context)
     command.refuseMistakes()
-    const { shopLevel, pets } = await withShop(shop, context, async (opened) => ({
-      shopLevel: await readShopLevel(opened),
+    const { settings, pets } = await withShop(shop, context, async (opened) => ({
+      settings: await opened.access.settings(),
       pets: await opened.stock.list(),
     }))
-    if (isSet(command, JSON_FLAG)) context.terminal.write(writeJson(pets))
-    else printPets(context, pets, shopLevel)
+    if (isSet(command, JSON_FLAG)) context.terminal.write(writeJson(pets, settings.currency))
+    else printPets(context, pets, settings)
   })
 }

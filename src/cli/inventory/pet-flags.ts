@@ -1,11 +1,21 @@
 import type { Pet, PetChanges } from '../../stock/pet.ts'
 import { isTakenCode, type TakenCode } from '../../stock/pet-changes.ts'
-import { describeTaken } from '../../transfer/taken-codes.ts'
-import type { PetstockCommand } from '../command.ts'
-import { CommandFailed } from '../failures.ts'
+import { describeTaken } from '../../transfer/plan/taken-codes.ts'
+import type { PetstockCommand } from '../command/command.ts'
+import { type FlagSource, readArgument, readFlag, textsSaid } from '../command/read-flag.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import { type Flag, flag } from '../flags/flag.ts'
-import { type FlagSource, readArgument, readFlag, textsSaid } from '../flags/read-flag.ts'
-import { barcodes, lowStockLevel, petId, petKind, petName, petStatus, quantity } from '../values.ts'
+import {
+  barcodes,
+  lowStockLevel,
+  petId,
+  petKind,
+  petName,
+  petStatus,
+  quantity,
+} from '../flags/values.ts'
+import { amount, costPer, currency, type GivenMoney } from './amounts.ts'
+import { ORDERING } from './ordering.ts'
 
 /** The flags for a pet's fields, by the names of the fields. */
 const FIELDS = {
@@ -33,7 +43,32 @@ const FIELDS = {
   ),
 }
 
-export const PET_FLAGS: readonly Flag[] = Object.values(FIELDS)
+const MONEY = {
+  price: flag('--price <amount>', 'what a customer pays, like 12.50', amount, undefined, {
+    remark: '"none": not known',
+  }),
+  cost: flag('--cost <amount>', 'what the shop usually pays', amount, undefined, {
+    remark: '"none": not known',
+  }),
+  costPer: flag('--cost-per <n>', 'how many the cost is of', costPer, undefined, {
+    remark: '1 where it is left out',
+  }),
+}
+
+/** Where the first money comes in, the shop gets its currency. */
+export const CURRENCY = flag(
+  '--currency <code>',
+  'the currency of the shop, like EUR: it is named once',
+  currency,
+)
+
+const FIELD_FLAGS: readonly Flag[] = [
+  ...Object.values(FIELDS),
+  ...Object.values(MONEY),
+  ...Object.values(ORDERING),
+]
+
+export const PET_FLAGS: readonly Flag[] = [...FIELD_FLAGS, CURRENCY]
 
 export function readPetFlags(source: FlagSource): PetChanges {
   const given = {
@@ -47,9 +82,22 @@ export function readPetFlags(source: FlagSource): PetChanges {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
+/** What the call says of money. */
+export function readMoneyFlags(source: FlagSource): GivenMoney {
+  const cost = readFlag(source, MONEY.cost)
+  const per = readFlag(source, MONEY.costPer)
+  if (per !== undefined && typeof cost !== 'string') {
+    source.command.mistake('--cost-per says how many the cost is of: name --cost, too')
+  }
+  return {
+    ...{ price: readFlag(source, MONEY.price), cost, costPer: per },
+    currency: readFlag(source, CURRENCY),
+  }
+}
+
 /** True where the call has one of the flags, with a valid value or not. */
 export const hasPetFlag = (command: PetstockCommand): boolean =>
-  PET_FLAGS.some((flag) => textsSaid(command, flag).length > 0)
+  FIELD_FLAGS.some((flag) => textsSaid(command, flag).length > 0)
 
 export const readPetId = (command: PetstockCommand, text: string | undefined): bigint =>
   readArgument(command, 'the petId', text, petId, 0n)

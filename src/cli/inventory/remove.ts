@@ -1,11 +1,11 @@
 import { quotedText } from '../../names/name.ts'
 import type { Pet } from '../../stock/pet.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { withShop } from '../engine.ts'
-import { readShopChoice } from '../engine-choice.ts'
-import { CommandFailed } from '../failures.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isSet } from '../command/read-flag.ts'
+import { withShop } from '../engine/engine.ts'
+import { readShopChoice } from '../engine/engine-choice.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import { SHOP_FLAGS, YES } from '../flags/common-flags.ts'
-import { isSet } from '../flags/read-flag.ts'
 import { readPetId } from './pet-flags.ts'
 
 export function addRemove(inventory: PetstockCommand, context: CommandContext): void {

@@ -2,34 +2,67 @@ import { type Clocks, laterOf } from '../../clocks/clocks.ts'
 import {
   type AccessChange,
   type AccessOutcome,
-  type ChangeTimes,
   COMMAND,
+  changeTimes,
 } from '../../keys/access-change.ts'
 import type { AccessStore } from '../../keys/access-store.ts'
-import type { ApiKey } from '../../keys/api-key.ts'
+import { type ApiKey, isInForce } from '../../keys/api-key.ts'
+import { readKeyName } from '../../keys/key-name.ts'
 import { MAX_OLD_TOKENS } from '../../keys/old-tokens.ts'
 import { quotedText } from '../../names/name.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { withShop } from '../engine.ts'
-import { readShopChoice } from '../engine-choice.ts'
-import { CommandFailed } from '../failures.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { withShop } from '../engine/engine.ts'
+import { readShopChoice } from '../engine/engine-choice.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import { SHOP_FLAGS } from '../flags/common-flags.ts'
-import { findKey, noKey } from './find-key.ts'
+
+const LIST = '`petstock keys list` shows those there are'
+
+/** @param key as it is shown */
+const noKey = (key: string): string => `there is no key ${key}. ${LIST}`
+
+/**
+ * Finds the key that a call names: by its ID, or by its name where one key in force has it.
+ * @throws CommandFailed where there is none, or several in force have the name
+ */
+async function findKey(
+  access: Pick<AccessStore, 'listKeys'>,
+  named: string,
+  clocks: Clocks,
+): Promise<ApiKey> {
+  const keys = await access.listKeys(clocks.machine)
+  const byId = keys.find(({ id }) => id === named)
+  if (byId !== undefined) return byId
+  const read = readKeyName(named)
+  const ofName = 'value' in read ? keys.filter(({ name }) => name === read.value) : []
+  const now = laterOf(clocks)
+  const [key, ...others] = ofName.filter((each) => isInForce(each, now))
+  if (key === undefined) throw notFound(named, ofName)
+  if (others.length === 0) return key
+  const ids = [key, ...others].map(({ id }) => id).join(', ')
+  throw new CommandFailed(
+    `${others.length + 1} keys in force have the name ${quotedText(named)}: ${ids}. Name one by its ID`,
+  )
+}
+
+/** @param ended the keys that had the name */
+function notFound(named: string, ended: readonly ApiKey[]): CommandFailed {
+  const [last] = ended.slice(-1)
+  if (last !== undefined) {
+    return new CommandFailed(
+      `no key in force has the name ${quotedText(named)}: ${last.id} had it, and has ended. ${LIST}`,
+    )
+  }
+  const isId = /^key_\w+$/.test(named)
+  return new CommandFailed(noKey(isId ? named : quotedText(named)))
+}
 
 const KEY_HELP = `
 <key> is the ID of a key, as \`petstock keys list\` shows it, or the name of one that is in force.`
 
-/** Adds a command that changes one key, `revoke <key>`, with the flags that say whose key it is. */
-export const keyCommand = (
-  keys: PetstockCommand,
-  call: string,
-  description: string,
-  example: string,
-): PetstockCommand =>
-  keys
-    .sub(call, description, example)
-    .takes(...SHOP_FLAGS)
-    .explain(KEY_HELP)
+/** Has a command that changes one key, `revoke <key>`, take the flags that say whose key it is. */
+export const takeKey = (command: PetstockCommand): PetstockCommand =>
+  command.takes(...SHOP_FLAGS).explain(KEY_HELP)
 
 interface KeyChange {
   /** Undefined where the call has a mistake. */
@@ -73,15 +106,10 @@ async function make(
   clocks: Clocks,
   id: string,
 ): Promise<void> {
-  const { outcome } = await access.change(change, COMMAND, timesOf(clocks))
+  const { outcome } = await access.change(change, COMMAND, changeTimes(clocks))
   if (outcome === 'done') return
   throw new CommandFailed(REASONS[outcome]?.(id) ?? `${id} was not changed: ${outcome}`)
 }
-
-export const timesOf = (clocks: Clocks): ChangeTimes => ({
-  machine: clocks.machine,
-  endsBy: laterOf(clocks),
-})
 
 const REASONS: Partial<Record<AccessOutcome['outcome'], (id: string) => string>> = {
   name_taken: (id) =>

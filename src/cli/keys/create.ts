@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { timesOfDay } from '../../clocks/calendar-day.ts'
-import { laterOf } from '../../clocks/clocks.ts'
+import { type Clocks, laterOf } from '../../clocks/clocks.ts'
 import { zonedTimes } from '../../clocks/zoned-time.ts'
-import { COMMAND } from '../../keys/access-change.ts'
+import { COMMAND, changeTimes } from '../../keys/access-change.ts'
 import type { AccessStore } from '../../keys/access-store.ts'
+import { isInForce } from '../../keys/api-key.ts'
 import { issueKey } from '../../keys/issue.ts'
+import { quotedText } from '../../names/name.ts'
 import type { Plan } from '../../plans/plans.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { withShop } from '../engine.ts'
-import { readShopChoice, type ShopChoice } from '../engine-choice.ts'
-import { CommandFailed } from '../failures.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { type FlagSource, isGiven, isSet, readFlag } from '../command/read-flag.ts'
+import { withShop } from '../engine/engine.ts'
+import { readShopChoice, type ShopChoice } from '../engine/engine-choice.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import { JSON_FLAG, SHOP_FLAGS } from '../flags/common-flags.ts'
 import { flag, toggle } from '../flags/flag.ts'
-import { type FlagSource, isGiven, isSet, readFlag } from '../flags/read-flag.ts'
-import { times } from '../times.ts'
-import { access, type End, end, keyName, plan } from '../values.ts'
-import { timesOf } from './change-key.ts'
-import { nameInUse } from './name-in-use.ts'
+import { access, type End, end, keyName, keyUpdates, plan } from '../flags/values.ts'
+import { notedTimes } from '../terminal/times.ts'
 import { noteClocksApart, printToken } from './new-token.ts'
 import { PER_DAY, PER_MINUTE, readLimits } from './plan.ts'
 
@@ -32,16 +32,27 @@ const EXPIRES = flag(
   undefined,
   { shownDefault: 'for good' },
 )
+const UPDATES = flag(
+  '--updates <kind>',
+  'what its updates are in the journal: plain, or sales (and arrivals)',
+  keyUpdates,
+  'plain',
+)
 const FORCE = toggle('--force', 'also where a key in force has that name already')
 
-export function addCreate(keys: PetstockCommand, context: CommandContext): void {
-  const command = keys
-    .sub(
-      'create',
-      'issue a key and print it, once',
-      'petstock keys create --name "Till 1" --plan business',
-    )
-    .takes(...SHOP_FLAGS, NAME, PLAN, PER_MINUTE, PER_DAY, ACCESS, EXPIRES, FORCE, JSON_FLAG)
+export function addCreate(command: PetstockCommand, context: CommandContext): void {
+  command.takes(
+    ...SHOP_FLAGS,
+    NAME,
+    PLAN,
+    PER_MINUTE,
+    PER_DAY,
+    ACCESS,
+    UPDATES,
+    EXPIRES,
+    FORCE,
+    JSON_FLAG,
+  )
   command.action(() => create(command, context))
 }
 
@@ -52,6 +63,7 @@ async function create(command: PetstockCommand, context: CommandContext): Promis
   const toPlan = readPlan(source, shop)
   const limits = readLimits(source, toPlan)
   const level = readFlag(source, ACCESS)
+  const updates = readFlag(source, UPDATES)
   const expires = readFlag(source, EXPIRES) ?? null
   const force = isSet(command, FORCE)
   command.refuseMistakes()
@@ -65,23 +77,23 @@ async function create(command: PetstockCommand, context: CommandContext): Promis
       const now = clocks.machine
       const expiresAt = expires && (await endOf(expires, store, laterOf(clocks)))
       if (expiresAt !== null) noteClocksApart(clocks, context)
-      const request = { name, plan: toPlan, limits, access: level, expiresAt }
+      const request = { name, plan: toPlan, limits, access: level, updates, expiresAt }
       const { token, key } = issueKey(request, now, randomBytes)
       const added = { kind: 'add_key', key, evenIfNameTaken: force } as const
-      const { outcome } = await store.change(added, COMMAND, timesOf(clocks))
+      const { outcome } = await store.change(added, COMMAND, changeTimes(clocks))
       if (outcome === 'name_taken') throw await nameInUse(store, name, clocks)
       try {
         printToken(command, context, key.id, token)
       } catch (error) {
         // The key could not be shown, so no person can ever use it.
-        await store.change({ kind: 'revoke_key', keyId: key.id }, COMMAND, timesOf(clocks))
+        await store.change({ kind: 'revoke_key', keyId: key.id }, COMMAND, changeTimes(clocks))
         context.terminal.note(`the key could not be shown, and ${key.id} was revoked again`)
         throw error
       }
       return key
     },
   )
-  const { text, zone } = times(context.terminal.interactive)
+  const { text, zone } = notedTimes(context.terminal)
   const ends = issued.expiresAt === null ? '' : `, which ends ${text(issued.expiresAt)}${zone}`
   context.terminal.note(`issued ${issued.id}${ends}. The key is shown this once; keep it safe`)
 }
@@ -106,4 +118,18 @@ function readPlan(source: FlagSource, { engine }: ShopChoice): Plan | undefined 
     '--plan is missing: give free, pro, business or enterprise. Only a data folder has a default',
   )
   return undefined
+}
+
+/** The failure of a key whose name another key in force has: the journal would show the two as one. */
+async function nameInUse(
+  access: Pick<AccessStore, 'listKeys'>,
+  name: string,
+  clocks: Clocks,
+): Promise<CommandFailed> {
+  const now = laterOf(clocks)
+  const keys = await access.listKeys(clocks.machine)
+  const other = keys.find((key) => key.name === name && isInForce(key, now))?.id ?? 'another key'
+  return new CommandFailed(
+    `${other} has the name ${quotedText(name)} already, and is in force. Choose another name, or say --force for a second key of that name. If the key of ${other} was lost, \`petstock keys rotate ${other}\` makes a new one for it`,
+  )
 }

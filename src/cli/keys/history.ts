@@ -1,26 +1,19 @@
 import type { AccessEntry } from '../../keys/access-journal.ts'
 import type { AccessStore } from '../../keys/access-store.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { withShop } from '../engine.ts'
-import { readShopChoice } from '../engine-choice.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isSet } from '../command/read-flag.ts'
+import { withShop } from '../engine/engine.ts'
+import { readShopChoice } from '../engine/engine-choice.ts'
 import { JSON_FLAG, SHOP_FLAGS } from '../flags/common-flags.ts'
-import { isSet } from '../flags/read-flag.ts'
-import { printTable } from '../table.ts'
-import { printJson } from '../terminal.ts'
-import { TIMES_HELP, times } from '../times.ts'
+import { printTable } from '../terminal/table.ts'
+import { printJson } from '../terminal/terminal.ts'
+import { printedTimes, TIMES_HELP } from '../terminal/times.ts'
 import { keyNames } from './key-names.ts'
 
 const ENTRIES_AT_ONCE = 1_000
 
-export function addHistory(keys: PetstockCommand, context: CommandContext): void {
-  const command = keys
-    .sub(
-      'history',
-      'print the journal of access, newest first: who changed keys and settings',
-      'petstock keys history --json',
-    )
-    .takes(...SHOP_FLAGS, JSON_FLAG)
-    .explain(TIMES_HELP)
+export function addHistory(command: PetstockCommand, context: CommandContext): void {
+  command.takes(...SHOP_FLAGS, JSON_FLAG).explain(TIMES_HELP)
   command.action(() => history(command, context))
 }
 
@@ -61,7 +54,7 @@ function printEntries(
   entries: readonly AccessEntry[],
   names: ReadonlyMap<string, string>,
 ): void {
-  const { text, zone } = times(terminal.screen !== undefined)
+  const { text, zone } = printedTimes(terminal)
   const named = (name: string | null | undefined, id: string | null) =>
     [name, id].filter(Boolean).join(' ') || null
   printTable(terminal, {

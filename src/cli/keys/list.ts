@@ -2,32 +2,29 @@ import { laterOf } from '../../clocks/clocks.ts'
 import type { Times } from '../../health/words.ts'
 import { oldTokensInForce } from '../../keys/old-tokens.ts'
 import type { ListedKey } from '../../keys/store.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { withShop } from '../engine.ts'
-import { readShopChoice } from '../engine-choice.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isSet } from '../command/read-flag.ts'
+import { withShop } from '../engine/engine.ts'
+import { readShopChoice } from '../engine/engine-choice.ts'
 import { JSON_FLAG, SHOP_FLAGS } from '../flags/common-flags.ts'
-import { isSet } from '../flags/read-flag.ts'
-import { printTable } from '../table.ts'
-import { printJson } from '../terminal.ts'
-import { TIMES_HELP, times } from '../times.ts'
+import { printTable } from '../terminal/table.ts'
+import { printJson } from '../terminal/terminal.ts'
+import { printedTimes, TIMES_HELP } from '../terminal/times.ts'
 
-export function addList(keys: PetstockCommand, context: CommandContext): void {
-  const command = keys
-    .sub('list', 'list the keys, in order of creation', 'petstock keys list --json')
-    .takes(...SHOP_FLAGS, JSON_FLAG)
-    .explain(TIMES_HELP)
+export function addList(command: PetstockCommand, context: CommandContext): void {
+  command.takes(...SHOP_FLAGS, JSON_FLAG).explain(TIMES_HELP)
   command.action(() => list(command, context))
 }
 
 async function list(command: PetstockCommand, context: CommandContext): Promise<void> {
   const shop = readShopChoice(command, context)
   command.refuseMistakes()
-  const { keys, times } = await withShop(shop, context, async ({ access }, engine) => {
-    const times = await engine.clocks()
+  const { keys, clocks } = await withShop(shop, context, async ({ access }, engine) => {
+    const clocks = await engine.clocks()
     // A ban ends by the machine's clock, a key by the later of the two clocks.
-    return { times, keys: await access.listKeys(times.machine) }
+    return { clocks, keys: await access.listKeys(clocks.machine) }
   })
-  const now = laterOf(times)
+  const now = laterOf(clocks)
   if (isSet(command, JSON_FLAG)) printJson(context.terminal, toJson(keys, now))
   else printKeys(context, keys, now)
 }
@@ -40,6 +37,7 @@ const toJson = (keys: readonly ListedKey[], now: number) =>
       name: key.name,
       plan: key.plan,
       access: key.access,
+      updates: key.updates,
       perMinute: key.limits.perMinute,
       perDay: key.limits.perDay,
       createdAt: key.createdAt,
@@ -53,7 +51,7 @@ const toJson = (keys: readonly ListedKey[], now: number) =>
   })
 
 function printKeys({ terminal }: CommandContext, keys: readonly ListedKey[], now: number): void {
-  const shown = times(terminal.screen !== undefined)
+  const shown = printedTimes(terminal)
   const created = `CREATED${shown.zone}`
   printTable(terminal, {
     headings: [
@@ -69,7 +67,7 @@ function printKeys({ terminal }: CommandContext, keys: readonly ListedKey[], now
       key.limits.perDay,
       shown.text(key.createdAt),
       shown.text(key.lastUsedAt),
-      stateOf(key, now, shown) + oldTokensText(key, now, shown),
+      stateOf(key, now, shown) + updatesText(key) + oldTokensText(key, now, shown),
     ]),
     freeText: ['NAME'],
     leftOut: [created, 'PER MINUTE', 'PER DAY', 'LAST USED', 'PLAN', 'ACCESS'],
@@ -83,6 +81,9 @@ function stateOf(key: ListedKey, now: number, { text }: Times): string {
   if (key.bannedUntil !== null) return `banned until ${text(key.bannedUntil)}`
   return key.expiresAt === null ? 'active' : `active until ${text(key.expiresAt)}`
 }
+
+const updatesText = ({ updates }: ListedKey): string =>
+  updates === 'sales' ? '; its updates are sales' : ''
 
 function oldTokensText(key: ListedKey, now: number, { text }: Times): string {
   const { count, endAt } = oldTokensInForce(key, now)

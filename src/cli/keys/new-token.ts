@@ -1,11 +1,11 @@
 import { devNull } from 'node:os'
 import type { Clocks } from '../../clocks/clocks.ts'
 import { clockAgreement } from '../../health/clock.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { CommandFailed } from '../failures.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isSet } from '../command/read-flag.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import { JSON_FLAG } from '../flags/common-flags.ts'
-import { isSet } from '../flags/read-flag.ts'
-import { printJson } from '../terminal.ts'
+import { printJson } from '../terminal/terminal.ts'
 
 /** Prints a new key, the only time that it is shown. @throws CommandFailed where it cannot be shown */
 export function printToken(
@@ -22,7 +22,9 @@ export function printToken(
   if (isSet(command, JSON_FLAG)) printJson(terminal, { id, key: token })
   else terminal.print(token)
   if (!terminal.isRead) {
-    throw new CommandFailed(`nothing reads the output: the new key of ${id} is lost`)
+    throw new CommandFailed(
+      `nothing reads the output: the new key of ${id} is lost. Call this again with what reads all of it`,
+    )
   }
 }
 

@@ -1,9 +1,9 @@
 import { PLAN_LIMITS, type Plan, type PlanLimits } from '../../plans/plans.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { type FlagSource, isGiven, readArgument, readFlag } from '../command/read-flag.ts'
 import { flag } from '../flags/flag.ts'
-import { type FlagSource, isGiven, readArgument, readFlag } from '../flags/read-flag.ts'
-import { plan, requestLimit } from '../values.ts'
-import { changeKey, keyCommand } from './change-key.ts'
+import { plan, requestLimit } from '../flags/values.ts'
+import { changeKey, takeKey } from './change-key.ts'
 
 const ENTERPRISE = { remark: 'enterprise only' }
 export const PER_MINUTE = flag(
@@ -15,13 +15,8 @@ export const PER_MINUTE = flag(
 )
 export const PER_DAY = flag('--per-day <n>', 'requests a day', requestLimit, undefined, ENTERPRISE)
 
-export function addPlan(keys: PetstockCommand, context: CommandContext): void {
-  const command = keyCommand(
-    keys,
-    'plan <key> <plan>',
-    'move a key to another plan, with full buckets',
-    'petstock keys plan "Till 1" pro',
-  ).takes(PER_MINUTE, PER_DAY)
+export function addPlan(command: PetstockCommand, context: CommandContext): void {
+  takeKey(command).takes(PER_MINUTE, PER_DAY)
   command.action((named?: string, to?: string) => changePlan(command, context, named, to))
 }
 

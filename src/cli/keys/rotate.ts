@@ -5,26 +5,21 @@ import { type ApiKey, isInForce } from '../../keys/api-key.ts'
 import { endOfOldToken, oldTokensInForce } from '../../keys/old-tokens.ts'
 import { renewedTokens } from '../../keys/renewed-tokens.ts'
 import { createToken, tokenDigest } from '../../keys/token.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { readFlag } from '../command/read-flag.ts'
 import { JSON_FLAG } from '../flags/common-flags.ts'
 import { flag } from '../flags/flag.ts'
-import { readFlag } from '../flags/read-flag.ts'
-import { times } from '../times.ts'
-import { duration } from '../values.ts'
-import { changeKey, keyCommand } from './change-key.ts'
+import { duration } from '../flags/values.ts'
+import { notedTimes } from '../terminal/times.ts'
+import { changeKey, takeKey } from './change-key.ts'
 import { noteClocksApart, printToken } from './new-token.ts'
 
 const GRACE = flag('--grace <duration>', 'how long the old key still works', duration, '24h', {
   shownDefault: '24h; 0: no old key works any more',
 })
 
-export function addRotate(keys: PetstockCommand, context: CommandContext): void {
-  const command = keyCommand(
-    keys,
-    'rotate <key>',
-    'put a new key in place of an old one, and print it',
-    'petstock keys rotate "Till 1" --grace 2h',
-  ).takes(GRACE, JSON_FLAG)
+export function addRotate(command: PetstockCommand, context: CommandContext): void {
+  takeKey(command).takes(GRACE, JSON_FLAG)
   command.action((named?: string) => rotate(command, context, named))
 }
 
@@ -44,7 +39,7 @@ async function rotate(
       const oldEndsAt = grace === 0 ? null : now + grace
       if (isRenewed(before, oldEndsAt, now)) {
         if (grace > 0) noteClocksApart(clocks, context)
-        message = `rotated; ${whatStillWorks(before, oldEndsAt, now, times(context.terminal.interactive))}`
+        message = `rotated; ${whatStillWorks(before, oldEndsAt, now, notedTimes(context.terminal))}`
         // Before the old key ends: one that cannot be shown must not take its place.
         showToken(command, context, keyId, token)
         isShown = true

@@ -1,24 +1,21 @@
 import type { Access } from '../../keys/access.ts'
 import type { AccessChange } from '../../keys/access-change.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { readArgument } from '../flags/read-flag.ts'
-import { access, keyName, type Parser } from '../values.ts'
-import { changeKey, keyCommand } from './change-key.ts'
+import type { KeyUpdates } from '../../keys/key-updates.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { readArgument } from '../command/read-flag.ts'
+import { access, keyName, keyUpdates, type Parser } from '../flags/values.ts'
+import { changeKey, takeKey } from './change-key.ts'
 
 interface Verb {
-  readonly call: string
-  readonly description: string
-  readonly example: string
   readonly change: (keyId: string) => AccessChange
   readonly done: string
 }
 
 /** A command that does one thing with a key. */
 const verb =
-  ({ call, description, example, change, done }: Verb) =>
-  (keys: PetstockCommand, context: CommandContext): void => {
-    const command = keyCommand(keys, call, description, example)
-    command.action(async (named?: string) => {
+  ({ change, done }: Verb) =>
+  (command: PetstockCommand, context: CommandContext): void => {
+    takeKey(command).action(async (named?: string) => {
       await changeKey(command, context, named, {
         toChange: ({ id }) => change(id),
         done: () => done,
@@ -36,10 +33,9 @@ interface ValueVerb<T> extends Omit<Verb, 'change' | 'done'> {
 
 /** A command that gives a key one value. */
 const valueVerb =
-  <T extends string>({ call, description, example, value, parse, change, done }: ValueVerb<T>) =>
-  (keys: PetstockCommand, context: CommandContext): void => {
-    const command = keyCommand(keys, call, description, example)
-    command.action(async (named?: string, text?: string) => {
+  <T extends string>({ value, parse, change, done }: ValueVerb<T>) =>
+  (command: PetstockCommand, context: CommandContext): void => {
+    takeKey(command).action(async (named?: string, text?: string) => {
       const to = readArgument(command, value, text, parse, undefined)
       await changeKey(command, context, named, {
         toChange: ({ id }) => (to === undefined ? undefined : change(id, to)),
@@ -49,25 +45,16 @@ const valueVerb =
   }
 
 export const addRevoke = verb({
-  call: 'revoke <key>',
-  description: 'end a key at once and for good',
-  example: 'petstock keys revoke key_7hq2m9xkcd',
   change: (keyId) => ({ kind: 'revoke_key', keyId }),
   done: 'revoked',
 })
 
 export const addUnban = verb({
-  call: 'unban <key>',
-  description: 'end a ban and forget earlier ones',
-  example: 'petstock keys unban "Till 1"',
   change: (keyId) => ({ kind: 'unban_key', keyId }),
   done: 'unbanned',
 })
 
 export const addRename = valueVerb({
-  call: 'rename <key> <name>',
-  description: 'give a key another name',
-  example: 'petstock keys rename key_7hq2m9xkcd "Till at the door"',
   value: 'the name',
   parse: keyName,
   change: (keyId, name) => ({ kind: 'rename_key', keyId, name }),
@@ -81,11 +68,21 @@ const MAY: Readonly<Record<Access, string>> = {
 }
 
 export const addAccess = valueVerb({
-  call: 'access <key> <access>',
-  description: 'let a key read, write or manage',
-  example: 'petstock keys access "Till 1" read',
   value: 'the access',
   parse: access,
   change: (keyId, level) => ({ kind: 'change_access', keyId, access: level }),
   done: (level) => `has the access ${level} now: it may ${MAY[level]}`,
+})
+
+const UPDATES: Readonly<Record<KeyUpdates, string>> = {
+  plain: 'its updates are plain ones now',
+  sales:
+    'its updates are sales and arrivals now: to fewer is a sale of the difference, to more an arrival',
+}
+
+export const addUpdates = valueVerb({
+  value: 'what its updates are',
+  parse: keyUpdates,
+  change: (keyId, updates) => ({ kind: 'change_updates', keyId, updates }),
+  done: (updates) => `was changed: ${UPDATES[updates]}`,
 })

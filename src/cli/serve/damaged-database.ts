@@ -1,15 +1,17 @@
+import type { OnProgress } from '../../progress.ts'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import { findNewestBackup, type NewestBackup } from '../../storage/examination/newest-backup.ts'
 import type { DatabaseVanished } from '../../storage/failures.ts'
-import type { CommandContext } from '../command.ts'
-import { markDamage, restoreCommand } from '../damage.ts'
-import { CommandFailed } from '../failures.ts'
-import { commandWord } from '../terminal.ts'
-import { times } from '../times.ts'
+import type { CommandContext } from '../command/command.ts'
+import { markDamage, restoreCommand } from '../engine/damage.ts'
+import { CommandFailed } from '../failures/failures.ts'
+import { progressLine } from '../terminal/progress-line.ts'
+import { commandWord } from '../terminal/terminal.ts'
+import { notedTimes } from '../terminal/times.ts'
 
 /**
- * The error with which a start ends that has found damage: says what is wrong, and how to restore the
- * newest good backup. Reading the backups to find it takes time, and is worth it on such a day alone.
+ * Makes the error of a start that has found damage. It says what is wrong, and how to restore the newest good
+ * backup: to find that reads all backups, which is worth its time only here.
  */
 export async function damagedDatabase(
   folder: DataFolder,
@@ -22,7 +24,7 @@ export async function damagedDatabase(
   return new CommandFailed(`the database ${folder.database} is damaged: ${reason}.\n${advice}`)
 }
 
-/** The error with which a start ends that does not find the database that was served. */
+/** Makes the error of a start that does not find the database that was served. */
 export function vanishedDatabase(
   folder: DataFolder,
   backups: string,
@@ -31,8 +33,8 @@ export function vanishedDatabase(
 ): CommandFailed {
   const data = commandWord(context.platform)(folder.directory)
   const other = isReplaced
-    ? 'Where the shop shall go on with the file that is there now'
-    : 'Where a new, empty shop shall begin'
+    ? 'If the shop is to go on with the file that is there now'
+    : 'If a new, empty shop is to begin'
   return new CommandFailed(
     [
       `${what}.`,
@@ -46,19 +48,15 @@ export function vanishedDatabase(
 
 function backupAdvice(folder: DataFolder, backups: string, context: CommandContext): string {
   const { terminal, now } = context
-  const found = find(backups, now(), (step) => terminal.progress(`${step} ...`))
+  const found = find(backups, now(), progressLine(terminal))
   const advice = backupText(folder, backups, found, context)
   terminal.progress('')
   return advice
 }
 
-function find(
-  directory: string,
-  now: number,
-  onStep: (step: string) => void,
-): NewestBackup | string {
+function find(directory: string, now: number, onProgress: OnProgress): NewestBackup | string {
   try {
-    return findNewestBackup(directory, now, onStep)
+    return findNewestBackup(directory, now, onProgress)
   } catch (error) {
     return (error as Error).message
   }
@@ -74,7 +72,7 @@ function backupText(
     return `The backups in ${directory} cannot be read (${found}). With a backup at hand: ${restoreCommand(folder, 'FILE', context)}`
   }
   const { file, newestAt, refused } = found
-  const { text, zone } = times(context.terminal.interactive)
+  const { text, zone } = notedTimes(context.terminal)
   const bad = refused.length === 0 ? '' : ` (newer ones that are no good: ${refused.length})`
   if (file === null) {
     const none = refused.length === 0 ? 'no backup' : `no good backup among ${refused.length}`

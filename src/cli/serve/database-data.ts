@@ -2,17 +2,17 @@ import { getLogger } from '@logtape/logtape'
 import { LimiterRefused } from '../../limits/shared/failures.ts'
 import { addressText } from '../../limits/shared/redis-url.ts'
 import type { RedisAddress } from '../../runtime/redis.ts'
-import type { ServedDatabase } from '../../storage/engine-choice.ts'
+import type { SharedDatabaseOptions } from '../../storage/engine-choice.ts'
 import { sharedEngine } from '../../storage/open-engine.ts'
-import { databaseFailure, serversText } from '../database.ts'
-import { CommandFailed } from '../failures.ts'
+import { databaseFailure, serversText } from '../engine/database.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import type { ServedData } from './served-data.ts'
 
 const log = getLogger(['petstock', 'service'])
 
 /** A database of many shops. Others serve it too, and `petstock migrate` makes its tables. */
 export async function databaseData(
-  served: ServedDatabase,
+  served: SharedDatabaseOptions,
   limiter: readonly RedisAddress[] | undefined,
 ): Promise<ServedData> {
   const engine = await sharedEngine(served)

@@ -5,14 +5,14 @@ import type { FolderChoice } from '../../storage/engine-choice.ts'
 import { newestBackupOfShop } from '../../storage/examination/newest-backup.ts'
 import { DatabaseRefused, DatabaseVanished } from '../../storage/failures.ts'
 import { damageIn, engineOf, leaveAddress, removeAddress } from '../../storage/open-engine.ts'
-import type { CommandContext } from '../command.ts'
-import { openingNotes } from '../engine.ts'
-import { CommandFailed } from '../failures.ts'
+import type { CommandContext } from '../command/command.ts'
+import { openingNotes } from '../engine/engine.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import { damagedDatabase, vanishedDatabase } from './damaged-database.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { firstSteps } from './first-lines.ts'
+import { prepareFolder } from './prepare-folder.ts'
 import type { ServeFlags } from './read-serve-flags.ts'
 import type { ServedData } from './served-data.ts'
-import { firstSteps } from './text.ts'
 
 /**
  * A data folder, which no other server has meanwhile.
@@ -28,7 +28,7 @@ export async function folderData(
   return {
     async prepare() {
       const isOnTerminal = context.terminal.screen !== undefined
-      const found = await prepareDatabase(claim, folder, demo, context.now, isOnTerminal)
+      const found = await prepareFolder(claim, folder, demo, context.now, isOnTerminal)
       const findBackup = () => backups && newestBackupOfShop(backups.directory, context.now())
       const { demo: made, setupCode } = found
       return {
@@ -44,12 +44,7 @@ export async function folderData(
       if (error instanceof DatabaseVanished) {
         return vanishedDatabase(folder, directory, error, context)
       }
-      if (damage !== undefined) {
-        return damagedDatabase(folder, directory, damage, context)
-      }
-      return error instanceof DatabaseRefused
-        ? new CommandFailed(error.message, { cause: error })
-        : error
+      return damage === undefined ? error : damagedDatabase(folder, directory, damage, context)
     },
     release() {
       removeAddress(folder)
@@ -63,9 +58,10 @@ async function claimFolder(folder: DataFolder, context: CommandContext): Promise
     const claim = await engineOf(folder).claim(openingNotes(folder, context))
     if (claim !== undefined) return claim
   } catch (error) {
-    if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
+    if (error instanceof DatabaseRefused) throw error
     throw new CommandFailed(
-      `cannot use the data folder ${folder.directory}: ${(error as Error).message}`,
+      `cannot use the data folder ${folder.directory}: ${(error as Error).message}. Look whether this user may read and write it, or name another folder with --data`,
+      { cause: error },
     )
   }
   throw new CommandFailed(

@@ -7,13 +7,14 @@ import {
   type LogRecord,
   type Sink,
 } from '@logtape/logtape'
+import { withSources } from '#runtime/source-lines'
 import type { Clock } from '../../clocks/clock.ts'
 import { reasonAt } from '../../files/away.ts'
-import { withoutKeys } from '../../keys/without-keys.ts'
-import type { AsPasted } from '../as-pasted.ts'
-import type { Tone } from '../colours.ts'
-import type { Terminal } from '../terminal.ts'
-import { times } from '../times.ts'
+import { redactKeys } from '../../keys/redact-keys.ts'
+import type { AsPasted } from '../command/as-pasted.ts'
+import type { Tone } from '../terminal/colours.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { times } from '../terminal/times.ts'
 import { LogFile } from './log-file.ts'
 import { RotatingFile } from './rotating-file.ts'
 
@@ -47,7 +48,7 @@ const ending = getLogger(['petstock', 'ending'])
 export async function configureLog(options: LogOptions, terminal: Terminal): Promise<Log> {
   const { lowestLevel, complete } = options
   const format = getJsonLinesFormatter({ properties: 'flatten' })
-  const json = oncePerRecord((record: LogRecord) => withoutKeys(format(record)))
+  const json = oncePerRecord((record: LogRecord) => redactKeys(withSources(format(record))))
   const file = options.file === undefined ? undefined : openLogFile(options.file, options.clock)
   const sinks = file === undefined ? ['stderr'] : ['stderr', 'file']
   const people = terminal.interactive ? new LinesForPeople(terminal) : undefined
@@ -119,7 +120,7 @@ class LinesForPeople {
   }
 
   #write(record: LogRecord): void {
-    const line = withoutKeys(this.#text(record)).trimEnd()
+    const line = redactKeys(this.#text(record)).trimEnd()
     this.#terminal.note(line, TONES[record.level])
   }
 }

@@ -1,6 +1,6 @@
 import { backupFolderState, defaultBackupDirectory } from '../../storage/backup-folder.ts'
 import { dataFolder } from '../../storage/data-folder.ts'
-import type { Terminal } from '../terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 import type { ServeFlags } from './read-serve-flags.ts'
 
 /** Says where the folder for backups is missing, and what to do. The service runs all the same. */

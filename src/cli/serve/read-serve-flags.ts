@@ -3,28 +3,32 @@ import { resolve } from 'node:path'
 import type { Servers } from '../../http/openapi/document.ts'
 import type { TrustedProxies } from '../../http/request/client-address.ts'
 import type { RedisAddress } from '../../runtime/redis.ts'
-import type { BackupSettings } from '../../server/backups.ts'
+import type { BackupSettings } from '../../server/backups/backups.ts'
 import type { NetworkOptions } from '../../server/https/shop-https.ts'
-import type { KeptJournals } from '../../server/journal-retention.ts'
+import type { KeptJournals } from '../../server/journal/journal-retention.ts'
 import { defaultBackupDirectory } from '../../storage/backup-folder.ts'
 import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
-import type { EngineChoice, FolderChoice, ServedDatabase } from '../../storage/engine-choice.ts'
+import type {
+  EngineChoice,
+  FolderChoice,
+  SharedDatabaseOptions,
+} from '../../storage/engine-choice.ts'
 import type { Pair, TlsFiles } from '../../tls/pair-watch.ts'
 import { tlsFolder } from '../../tls/tls-folder.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { namedFolder, readEngineChoice } from '../engine-choice.ts'
-import { type FlagSource, givenText, isGiven, readFlag } from '../flags/read-flag.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { type FlagSource, givenText, isGiven, readFlag } from '../command/read-flag.ts'
+import { namedFolder, readEngineChoice } from '../engine/engine-choice.ts'
 import { SERVE, SERVE_FLAGS } from '../flags/serve-flags.ts'
 import { NEEDS_LIMITER } from '../flags/serve-values.ts'
-import { THIS_MACHINE } from '../this-machine.ts'
-import { InvalidValue } from '../values.ts'
+import { InvalidValue } from '../flags/values.ts'
+import { THIS_MACHINE } from '../machine/this-machine.ts'
 import { startCommand } from './start-command.ts'
 
 /** Servers of a database are behind a load balancer, which asks /readyz every second or two. */
 const DATABASE_DRAIN_MS = 5_000
 
 export interface ServeFlags {
-  readonly engine: FolderChoice | ServedDatabase
+  readonly engine: FolderChoice | SharedDatabaseOptions
   /** The servers that count requests for all servers of a database. */
   readonly limiter: readonly RedisAddress[] | undefined
   readonly host: string
@@ -126,7 +130,10 @@ function readTls(source: FlagSource): ServedTls | undefined {
 }
 
 /** Reads how serve works with its data, and reports the flags that do not go with it. */
-function readServedEngine(source: FlagSource, choice: EngineChoice): FolderChoice | ServedDatabase {
+function readServedEngine(
+  source: FlagSource,
+  choice: EngineChoice,
+): FolderChoice | SharedDatabaseOptions {
   const { command } = source
   for (const flag of SERVE_FLAGS.filter((flag) => isGiven(source, flag))) {
     const { name, needsDatabase, noDatabase } = flag

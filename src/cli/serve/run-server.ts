@@ -3,21 +3,21 @@ import { getLogger } from '@logtape/logtape'
 import { missingPermission } from '#runtime/permissions'
 import { requireFreePort } from '#runtime/server'
 import { systemClock } from '../../clocks/clock.ts'
+import { publicOrigin } from '../../http/openapi/base-path.ts'
 import { BUILD, VERSION } from '../../runtime/version.ts'
 import { isLoopback } from '../../tls/local-network.ts'
-import type { AsPasted } from '../as-pasted.ts'
-import type { CommandContext } from '../command.ts'
-import { CommandFailed } from '../failures.ts'
+import type { AsPasted } from '../command/as-pasted.ts'
+import type { CommandContext } from '../command/command.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import { addressHere } from '../setup/local-address.ts'
 import { databaseData } from './database-data.ts'
+import { demoText, listeningOnNetwork, servedBelowPath } from './first-lines.ts'
 import { folderData } from './folder-data.ts'
 import { configureLog, type Log } from './log.ts'
 import { noteBackupFolder } from './note-backup-folder.ts'
 import type { ServeFlags } from './read-serve-flags.ts'
 import type { ServedData } from './served-data.ts'
 import { untilSignal } from './signals.ts'
-import { demoText, listeningOnNetwork, servedBelowPath } from './text.ts'
-import { printWelcome } from './welcome.ts'
 
 const log = getLogger(['petstock', 'service'])
 
@@ -86,11 +86,13 @@ async function serve(
     clock: systemClock,
   })
   const here = addressHere(service.url, flags.host)
-  data.listening(here)
+  data.listening(publicOrigin(flags.servers.baseUrl) ?? here)
   log.info('listening', { version: VERSION, build: BUILD, url: service.url })
   const isForPerson = terminal.screen !== undefined
-  if (isForPerson) printWelcome({ ...flags, url: service.url, here, demo, setupCode }, terminal)
-  else terminal.print(`listening on ${service.url}`)
+  if (isForPerson) {
+    const { printWelcome } = await import('./welcome.ts')
+    printWelcome({ ...flags, url: service.url, here, demo, setupCode }, terminal)
+  } else terminal.print(`listening on ${service.url}`)
   const note = (line: string) => terminal.note(complete(line))
   for (const line of listeningOnNetwork(flags, service.url)) note(line)
   for (const line of servedBelowPath(flags)) note(line)
@@ -107,7 +109,7 @@ function cannotListen(error: NodeJS.ErrnoException, { host, port }: ServeFlags):
   throw new CommandFailed(
     error.code === 'EADDRINUSE'
       ? `port ${port} on ${host} is taken by another program. Stop that one, or choose another port with --port`
-      : `cannot listen on ${host}, port ${port}: ${error.message}`,
+      : `cannot listen on ${host}, port ${port}: ${error.message}. Name an address of this machine with --host (0.0.0.0 is all of them), and a port that you may use with --port`,
     { cause: error },
   )
 }

@@ -1,5 +1,5 @@
+import { type FlagSource, givenText, textsSaid } from '../command/read-flag.ts'
 import type { Flag, NamedPath } from '../flags/flag.ts'
-import { type FlagSource, givenText, textsSaid } from '../flags/read-flag.ts'
 import { SERVE, SERVE_FLAGS } from '../flags/serve-flags.ts'
 
 /** A flag with which the service runs serve. */

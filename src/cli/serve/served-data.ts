@@ -1,5 +1,5 @@
 import type { StorageEngine } from '../../storage/engine.ts'
-import type { Demo } from './prepare-database.ts'
+import type { Demo } from './prepare-folder.ts'
 
 /** The data that serve works with, from its start to its end. */
 export interface ServedData extends Pick<StorageEngine, 'open'> {
@@ -9,11 +9,11 @@ export interface ServedData extends Pick<StorageEngine, 'open'> {
   listening(url: string): void
   /** Explains what has ended a start or a service, where it lies in the data. */
   explain(error: unknown): Promise<unknown>
-  /** Gives the data free. */
+  /** Lets another server use the data. */
   release(): void
 }
 
-/** What the first lines say that serve prints. */
+/** What the first lines of serve say. */
 interface PreparedForServe {
   readonly demo: Demo | undefined
   /** The code of the link that sets the shop up, where serve prints one. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { NetworkOptions } from '../../server/https/shop-https.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { commandWord } from '../terminal.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { commandWord } from '../terminal/terminal.ts'
 import { givenArguments, pathOf, type ServeArgument, withData } from './serve-arguments.ts'
 
 /** Whether systemd has started this process itself, and not a shell below it. */

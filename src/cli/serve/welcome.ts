@@ -1,10 +1,11 @@
 import { VERSION } from '../../runtime/version.ts'
 import { isEveryAddress, isLoopback } from '../../tls/local-network.ts'
-import { drawLink, signInLink } from '../setup/sign-in-link.ts'
-import type { Terminal } from '../terminal.ts'
-import type { Demo } from './prepare-database.ts'
+import { drawLink } from '../setup/draw-link.ts'
+import { signInLink } from '../setup/sign-in-link.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { networkAddresses } from './first-lines.ts'
+import type { Demo } from './prepare-folder.ts'
 import type { ServeFlags } from './read-serve-flags.ts'
-import { networkAddresses } from './text.ts'
 
 interface Welcomed {
   readonly url: string

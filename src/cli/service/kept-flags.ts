@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { choosesDatabase } from '../engine-choice.ts'
+import { realPath } from '../../files/real-path.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { givenText, isGiven } from '../command/read-flag.ts'
+import { choosesDatabase } from '../engine/engine-choice.ts'
 import { DATA } from '../flags/common-flags.ts'
 import { keyOf } from '../flags/flag.ts'
-import { givenText, isGiven } from '../flags/read-flag.ts'
 import { SERVE_FLAGS } from '../flags/serve-flags.ts'
-import { realPath } from './real-path.ts'
 
 /**
  * Gives a call the flags of the installed service that it does not name, so that one who adds a flag, or upgrades, loses none.

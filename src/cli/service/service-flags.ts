@@ -1,20 +1,25 @@
 import { basename, dirname, join, resolve } from 'node:path'
+import { realPath } from '../../files/real-path.ts'
 import { VERSION } from '../../runtime/version.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { serversText } from '../database.ts'
-import { choosesDatabase } from '../engine-choice.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { serversText } from '../engine/database.ts'
+import { choosesDatabase } from '../engine/engine-choice.ts'
 import type { Flag } from '../flags/flag.ts'
 import { SERVE, SERVE_FLAGS } from '../flags/serve-flags.ts'
 import { readServeFlags } from '../serve/read-serve-flags.ts'
 import { givenArguments, pathOf, type ServeArgument, withData } from '../serve/serve-arguments.ts'
 import { keepInstalledFlags } from './kept-flags.ts'
-import { folderMistakes, valueMistake } from './path-rules.ts'
-import { realPath } from './real-path.ts'
-import { DATA, PROGRAM, type ServicePlan } from './service-plan.ts'
+import {
+  isWithin,
+  PROGRAM,
+  SERVICE_DATA,
+  type ServicePlan,
+  writtenFolders,
+} from './service-plan.ts'
 
 /** The flags of serve. The service has a data folder of its own. */
 export const SERVICE_FLAGS: readonly Flag[] = SERVE_FLAGS.map((flag) =>
-  flag === SERVE.data ? { ...flag, shownDefault: DATA } : flag,
+  flag === SERVE.data ? { ...flag, shownDefault: SERVICE_DATA } : flag,
 )
 
 /** Reads serve's flags into a plan, and reports all mistakes at once. */
@@ -25,23 +30,22 @@ export function readServicePlan(command: PetstockCommand, context: CommandContex
     .filter(({ flag }) => flag !== (isOnDatabase ? SERVE.data : SERVE.database))
     .map((argument) => absolute(command, argument))
   const shown = given.filter(({ flag }) => !flag.isSecret)
-  const plan: ServicePlan = {
+  const serveArguments = isOnDatabase ? shown : withData(shown, SERVICE_DATA)
+  for (const text of folderMistakes(serveArguments)) command.mistake(text)
+  const { engine, host, port, drainMs } = readServeFlags(command, context)
+  return {
     version: VERSION,
     source: process.execPath,
     program: PROGRAM,
-    arguments: isOnDatabase ? shown : withData(shown, DATA),
+    arguments: serveArguments,
     secrets: given.flatMap(({ flag: { isSecret, variable: name }, value = '' }) =>
       isSecret && name !== undefined ? [{ name, value }] : [],
     ),
-    database: undefined,
-    host: '',
-    port: 0,
-    drainMs: 0,
+    database: 'database' in engine ? serversText(engine) : undefined,
+    host,
+    port,
+    drainMs,
   }
-  for (const text of folderMistakes(plan)) command.mistake(text)
-  const { engine, host, port, drainMs } = readServeFlags(command, context)
-  const database = 'database' in engine ? serversText(engine) : undefined
-  return { ...plan, database, host, port, drainMs }
 }
 
 /** Makes a path absolute from the folder of the call, since the service starts in another folder. */
@@ -61,4 +65,43 @@ function absolute(command: PetstockCommand, argument: ServeArgument): ServeArgum
   if (path.serve === 'writes') return { ...argument, value: realPath(resolved) }
   // A link to a file stays a link: a renewal may let it point to another file.
   return { ...argument, value: join(realPath(dirname(resolved)), basename(resolved)) }
+}
+
+/** Folders that the sandbox hides from a service, or that no service should write in; with all below them. */
+const CLOSED = [
+  ...['/home', '/root', '/run', '/tmp', '/var/tmp', '/var/run'],
+  ...['/dev', '/proc', '/sys', '/boot', '/etc', '/usr', '/bin', '/sbin', '/lib', '/lib64'],
+]
+
+/** Folders of the system that a service must not own. It may own a folder inside. */
+const SHARED = [
+  ...['/', '/mnt', '/media', '/opt', '/srv'],
+  ...['/var', '/var/lib', '/var/log', '/var/cache', '/var/spool', '/var/backups', '/var/opt'],
+]
+
+const OWN_FOLDER = 'Choose a folder of its own, like /srv/petstock'
+
+/** Says why a value cannot stand in a unit; undefined where it can. */
+function valueMistake(argument: ServeArgument): string | undefined {
+  const { value = '' } = argument
+  if (/[\p{Cc}\p{Noncharacter_Code_Point}]/u.test(value)) {
+    return 'must not contain control characters, or code points that are no characters'
+  }
+  if (pathOf(argument) !== undefined && value !== value.trim())
+    return 'must not begin or end with a space'
+  return undefined
+}
+
+/** One mistake of the call for each folder that the service could not write in, or should not own. */
+function folderMistakes(given: readonly ServeArgument[]): string[] {
+  return writtenFolders({ arguments: given }).flatMap(({ flag, folder }) => {
+    const closed = CLOSED.find((other) => isWithin(folder, other))
+    if (closed !== undefined) {
+      return [`${flag} is under ${closed}, where a service cannot write. ${OWN_FOLDER}`]
+    }
+    if (SHARED.includes(folder)) {
+      return [`${flag} would give the service all of ${folder}. ${OWN_FOLDER}`]
+    }
+    return []
+  })
 }

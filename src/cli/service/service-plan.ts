@@ -6,7 +6,7 @@ import { pathOf, type ServeArgument } from '../serve/serve-arguments.ts'
 export const PROGRAM = '/usr/local/bin/petstock'
 
 /** The service's data folder where the call names neither one nor a database. */
-export const DATA = '/var/lib/petstock'
+export const SERVICE_DATA = '/var/lib/petstock'
 
 /** The service that a call asks for. */
 export interface ServicePlan {
@@ -39,7 +39,9 @@ interface WrittenFolder {
 }
 
 /** The folders that serve writes in, the data folder first. A folder inside another is left out. */
-export function writtenFolders({ arguments: given }: ServicePlan): WrittenFolder[] {
+export function writtenFolders({
+  arguments: given,
+}: Pick<ServicePlan, 'arguments'>): WrittenFolder[] {
   const all = given.flatMap((argument) => {
     const { flag, value } = argument
     const path = pathOf(argument)

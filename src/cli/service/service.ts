@@ -1,10 +1,10 @@
 import { IS_WHOLE, isCompiled } from '#runtime/program'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { choosesDatabase } from '../engine-choice.ts'
-import { CommandFailed } from '../failures.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isGiven, isSet } from '../command/read-flag.ts'
+import { choosesDatabase } from '../engine/engine-choice.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import { DATA } from '../flags/common-flags.ts'
 import { toggle } from '../flags/flag.ts'
-import { isGiven, isSet } from '../flags/read-flag.ts'
 import { ENVIRONMENT_FILE } from './linux/environment-file.ts'
 import { readServicePlan, SERVICE_FLAGS } from './service-flags.ts'
 import { PROGRAM, type ServicePlan } from './service-plan.ts'
@@ -17,12 +17,7 @@ const PRINT = toggle('--print', 'show the unit, and touch nothing')
 const REPLACE = toggle('--replace', `put this petstock in the place of another one at ${PROGRAM}`)
 
 /** `petstock service ...`: installs the service that a machine starts by itself. */
-export function addService(program: PetstockCommand, context: CommandContext): void {
-  const service = program.sub(
-    'service',
-    'have systemd start petstock with the machine',
-    'petstock service install --print',
-  )
+export function addService(service: PetstockCommand, context: CommandContext): void {
   addInstall(service, context)
   addUninstall(service, context)
 }
@@ -55,7 +50,7 @@ async function installHere(
 ): Promise<void> {
   const [{ installOnLinux }, { thisMachine }] = await Promise.all([
     import('./linux/install.ts'),
-    import('./machine.ts'),
+    import('../machine/machine.ts'),
   ])
   if (!isCompiled(import.meta.url)) {
     throw new CommandFailed(
@@ -104,7 +99,7 @@ async function uninstall(command: PetstockCommand, context: CommandContext): Pro
   requireInstallable(command, context)
   command.refuseMistakes()
   const { uninstallOnLinux } = await import('./linux/uninstall.ts')
-  const { thisMachine } = await import('./machine.ts')
+  const { thisMachine } = await import('../machine/machine.ts')
   uninstallOnLinux(thisMachine(), context.terminal)
 }
 

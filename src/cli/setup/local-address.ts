@@ -1,16 +1,20 @@
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
+import { realPath } from '../../files/real-path.ts'
+import { publicOrigin } from '../../http/openapi/base-path.ts'
 import { canonicalAddress } from '../../names/address.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
 import { OWN_HOSTS } from '../../tls/host.ts'
 import { isEveryAddress } from '../../tls/local-network.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '../command/command.ts'
 import type { Flag } from '../flags/flag.ts'
 import { SERVE } from '../flags/serve-flags.ts'
-import { installedValue } from '../service/installed-service.ts'
-import { realPath } from '../service/real-path.ts'
+import { installedValue } from '../machine/installed-service.ts'
 
-/** Where a browser on this machine finds the installed service. @returns undefined if none serves this data */
+/**
+ * Where a browser finds the installed service: as everybody does, or on this machine.
+ * @returns undefined if none serves this data
+ */
 export function installedAddress(
   choice: EngineChoice,
   { installedService }: Pick<CommandContext, 'installedService'>,
@@ -20,6 +24,8 @@ export function installedAddress(
   const data = 'data' in choice ? realPath(resolve(choice.data)) : undefined
   if (data !== installed.data) return undefined
   const has = (flag: Flag) => installedValue(installed, flag)
+  const known = publicOrigin(has(SERVE.baseUrl) ?? SERVE.baseUrl.fallback)
+  if (known !== undefined) return known
   const scheme = has(SERVE.tlsCert) === undefined ? 'http' : 'https'
   const host = hostFor(has(SERVE.host) ?? SERVE.host.fallback)
   return new URL(`${scheme}://${host}:${has(SERVE.port) ?? SERVE.port.fallback}`).origin

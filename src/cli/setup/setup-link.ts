@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { COMMAND } from '../../keys/access-change.ts'
+import { COMMAND, changeTimes } from '../../keys/access-change.ts'
 import type { AccessStore } from '../../keys/access-store.ts'
-import { makeCode, SETUP_CODE_MS } from '../../keys/sign-in-code.ts'
+import { makeCode } from '../../keys/make-code.ts'
+import { SETUP_CODE_MS } from '../../keys/sign-in-code.ts'
 import { dataFolder } from '../../storage/data-folder.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
 import { addressOfServer } from '../../storage/open-engine.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { withShop } from '../engine.ts'
-import { readShopChoice } from '../engine-choice.ts'
-import { CommandFailed } from '../failures.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isSet, readFlag } from '../command/read-flag.ts'
+import { withShop } from '../engine/engine.ts'
+import { readShopChoice } from '../engine/engine-choice.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import { JSON_FLAG, SHOP_FLAGS } from '../flags/common-flags.ts'
 import { flag } from '../flags/flag.ts'
-import { isSet, readFlag } from '../flags/read-flag.ts'
-import { timesOf } from '../keys/change-key.ts'
-import { printJson, type Terminal } from '../terminal.ts'
-import { TIMES_HELP, times } from '../times.ts'
-import { pageAddress } from '../values.ts'
+import { pageAddress } from '../flags/values.ts'
+import { printJson, type Terminal } from '../terminal/terminal.ts'
+import { notedTimes, TIMES_HELP } from '../terminal/times.ts'
+import { drawLink } from './draw-link.ts'
 import { installedAddress } from './local-address.ts'
-import { drawLink, signInLink } from './sign-in-link.ts'
+import { signInLink } from './sign-in-link.ts'
 
 const DEFAULT_ADDRESS = 'http://localhost:3000'
 
@@ -26,15 +27,8 @@ const ADDRESS = flag('--address <url>', 'where the stock page is', pageAddress, 
 })
 
 /** `petstock setup-link`: lets a person into a shop whose keys are lost, or who has none yet. */
-export function addSetupLink(program: PetstockCommand, context: CommandContext): void {
-  const command = program
-    .sub(
-      'setup-link',
-      'print a link that opens the stock page and signs in a new manager, once',
-      'petstock setup-link --address https://shop-pc:3000',
-    )
-    .takes(...SHOP_FLAGS, ADDRESS, JSON_FLAG)
-    .explain(TIMES_HELP)
+export function addSetupLink(command: PetstockCommand, context: CommandContext): void {
+  command.takes(...SHOP_FLAGS, ADDRESS, JSON_FLAG).explain(TIMES_HELP)
   command.action(() => setupLink(command, context))
 }
 
@@ -47,13 +41,13 @@ async function setupLink(command: PetstockCommand, context: CommandContext): Pro
   const address = named ?? addressOf(shop.engine, context)
   const { link, endsAt } = await withShop(shop, context, async ({ access }, engine) => {
     const clocks = await engine.clocks()
-    const { machine, endsBy } = timesOf(clocks)
+    const { machine, endsBy } = changeTimes(clocks)
     const { text, code } = await makeSetupCode(access, machine, endsBy)
     return { link: signInLink(address, text), endsAt: code.endsAt }
   })
   if (isSet(command, JSON_FLAG)) printJson(terminal, { url: link, endsAt })
   else printLink(link, terminal)
-  const { text, zone } = times(terminal.interactive)
+  const { text, zone } = notedTimes(terminal)
   terminal.note(
     `open it in a browser. It works once, until ${text(endsAt)}${zone}, and ends when any key or another link is made. Who opens it manages the shop`,
   )

@@ -1,16 +1,15 @@
 import type { ShopWithLoss } from '../../shops/shop-directory.ts'
-import { type DataFolder, dataFolder, hasDatabase, noDatabase } from '../../storage/data-folder.ts'
+import { dataFolder, hasDatabase, noDatabase } from '../../storage/data-folder.ts'
 import type { DatabaseChoice, FolderChoice } from '../../storage/engine-choice.ts'
-import { acceptLosses, type FoundLoss, findLosses } from '../../storage/examination/lost-changes.ts'
-import { DatabaseRefused } from '../../storage/failures.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { readEngineChoice } from '../engine-choice.ts'
-import { CommandFailed } from '../failures.ts'
+import { acceptLosses, findLosses } from '../../storage/examination/lost-changes.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { readConfirmation } from '../command/confirmation.ts'
+import { isSet } from '../command/read-flag.ts'
+import { readEngineChoice } from '../engine/engine-choice.ts'
 import { DATA, DATABASE, JSON_FLAG, YES } from '../flags/common-flags.ts'
-import { isSet } from '../flags/read-flag.ts'
-import { printTable } from '../table.ts'
-import { printJson, type Terminal } from '../terminal.ts'
-import { TIMES_HELP, times } from '../times.ts'
+import { printTable } from '../terminal/table.ts'
+import { printJson, type Terminal } from '../terminal/terminal.ts'
+import { printedTimes, TIMES_HELP } from '../terminal/times.ts'
 import { readShopArgument, requireShop, toJson, withShops } from './shop-call.ts'
 
 /** `petstock shops accept-loss`: a person knows what a database that came back older, or a log that was cut, has lost. */
@@ -39,20 +38,14 @@ async function accept(
 ): Promise<void> {
   const { terminal } = context
   const isJson = isSet(command, JSON_FLAG)
-  const asked = !isSet(command, YES)
   const choice = readEngineChoice(command, context)
   if (given !== undefined && 'data' in choice) {
     command.mistake('a data folder holds one shop, which has no name: leave it out')
   }
   const named = given === undefined ? undefined : readShopArgument(command, given)
-  if (asked && terminal.confirm === undefined) {
-    command.mistake('there is no terminal to ask on: say --yes where the loss is known')
-  }
+  const ask = readConfirmation(command, context, 'the loss is known')
   command.refuseMistakes()
-  const confirm = (): void => {
-    if (!asked || terminal.confirm?.(QUESTION) === true) return
-    throw new CommandFailed('the loss was not accepted, and nothing has changed')
-  }
+  const confirm = () => ask(QUESTION, 'the loss was not accepted')
   const accepted =
     'data' in choice
       ? await acceptOfFolder(choice, context, { isJson, confirm })
@@ -94,26 +87,17 @@ async function acceptOfFolder(
   { isJson, confirm }: HowToAccept,
 ): Promise<readonly object[]> {
   const folder = dataFolder(data)
-  const lost = lossesIn(folder)
+  const lost = findLosses(folder)
   if (lost.length === 0) {
-    if (!hasDatabase(folder)) throw new CommandFailed(noDatabase(folder).message)
+    if (!hasDatabase(folder)) throw noDatabase(folder)
     return []
   }
-  const shown = times(terminal.screen !== undefined)
+  const shown = printedTimes(terminal)
   if (!isJson) for (const { check } of lost) terminal.print(check(shown).message)
   confirm()
   const logAside = await acceptLosses(folder, now())
   if (logAside !== undefined) terminal.note(`the log of the database is kept as ${logAside}`)
   return lost.map(({ reason, from, to }) => ({ reason, from, to }))
-}
-
-function lossesIn(folder: DataFolder): readonly FoundLoss[] {
-  try {
-    return findLosses(folder)
-  } catch (error) {
-    if (error instanceof DatabaseRefused) throw new CommandFailed(error.message, { cause: error })
-    throw error
-  }
 }
 
 const QUESTION =
@@ -126,7 +110,7 @@ const lostToJson = ({ lostChanges: { changes, foundAt }, ...shop }: ShopWithLoss
 })
 
 function print(terminal: Terminal, lost: readonly ShopWithLoss[]): void {
-  const { text, zone } = times(terminal.screen !== undefined)
+  const { text, zone } = printedTimes(terminal)
   printTable(terminal, {
     headings: ['ID', 'SLUG', 'NAME', 'LOST CHANGES', `FOUND${zone}`],
     rows: lost.map(({ shopId, slug, name, lostChanges: { changes, foundAt } }) => [

@@ -1,18 +1,19 @@
+import { firstOf } from '../../health/words.ts'
 import { quotedText } from '../../names/name.ts'
 import type { AdoptedShop, KnownKeys, ShopDirectory } from '../../shops/shop-directory.ts'
 import { type AdoptionOutcome, adoptFolder } from '../../storage/adopt-folder.ts'
 import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import { damageIn, engineOf } from '../../storage/open-engine.ts'
 import { shopMoved } from '../../storage/relocation.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { damageFound } from '../damage.ts'
-import { serversText } from '../database.ts'
-import { openingNotes } from '../engine.ts'
-import { CommandFailed } from '../failures.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { readArgument, readFlag } from '../command/read-flag.ts'
+import { damageFound } from '../engine/damage.ts'
+import { serversText } from '../engine/database.ts'
+import { openingNotes } from '../engine/engine.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import { DATABASE } from '../flags/common-flags.ts'
 import { flag } from '../flags/flag.ts'
-import { readArgument, readFlag } from '../flags/read-flag.ts'
-import { folderName, newShopName } from '../values.ts'
+import { folderName, newShopName } from '../flags/values.ts'
 import { nameTaken, readShopsDatabase, SLUG, shopText, slugTaken, withShops } from './shop-call.ts'
 import { progressOf, sizeText } from './size.ts'
 
@@ -103,7 +104,6 @@ function requireAdopted(
 }
 
 function knownKeysText({ knownKeys }: KnownKeys): string {
-  const named = knownKeys.slice(0, MOST_NAMED).map(({ id, name }) => `${quotedText(name)} (${id})`)
-  if (knownKeys.length > MOST_NAMED) named.push(`and ${knownKeys.length - MOST_NAMED} more`)
-  return `keys of the folder open a shop of the database already: ${named.join(', ')}. The folder is a copy of that shop, and nothing was adopted`
+  const named = knownKeys.map(({ id, name }) => `${quotedText(name)} (${id})`)
+  return `keys of the folder open a shop of the database already: ${firstOf(named, MOST_NAMED)}. The folder is a copy of that shop, and nothing was adopted. To have this copy in its place, remove that shop first: \`petstock shops list\` shows them, and \`petstock shops remove SHOP\` removes one`
 }

@@ -1,9 +1,9 @@
-import { asPasted } from '../as-pasted.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
+import { asPasted } from '../command/as-pasted.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isSet, readArgument, readFlag, textsSaid } from '../command/read-flag.ts'
 import { DATABASE, JSON_FLAG } from '../flags/common-flags.ts'
-import { isSet, readArgument, readFlag, textsSaid } from '../flags/read-flag.ts'
-import { printJson } from '../terminal.ts'
-import { newShopName } from '../values.ts'
+import { newShopName } from '../flags/values.ts'
+import { printJson } from '../terminal/terminal.ts'
 import {
   nameTaken,
   readShopsDatabase,

@@ -3,20 +3,14 @@ import { arrivalText, readArrival } from '../../storage/arrival-mark.ts'
 import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import { type ExportOutcome, exportFolder } from '../../storage/export-folder.ts'
 import { engineOf } from '../../storage/open-engine.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { serversText } from '../database.ts'
-import { CommandFailed } from '../failures.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isSet, readArgument } from '../command/read-flag.ts'
+import { noSuchShop, serversText } from '../engine/database.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import { DATABASE } from '../flags/common-flags.ts'
 import { toggle } from '../flags/flag.ts'
-import { isSet, readArgument } from '../flags/read-flag.ts'
-import { folderName } from '../values.ts'
-import {
-  noSuchShop,
-  readShopArgument,
-  readShopsDatabase,
-  shopText,
-  withShops,
-} from './shop-call.ts'
+import { folderName } from '../flags/values.ts'
+import { readShopArgument, readShopsDatabase, shopText, withShops } from './shop-call.ts'
 import { progressOf, sizeText } from './size.ts'
 
 const REMOVE = toggle(

@@ -1,10 +1,10 @@
 import type { ListedShop } from '../../shops/shop-directory.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isSet } from '../command/read-flag.ts'
 import { DATABASE, JSON_FLAG } from '../flags/common-flags.ts'
-import { isSet } from '../flags/read-flag.ts'
-import { printTable } from '../table.ts'
-import { printJson } from '../terminal.ts'
-import { TIMES_HELP, times } from '../times.ts'
+import { printTable } from '../terminal/table.ts'
+import { printJson } from '../terminal/terminal.ts'
+import { printedTimes, TIMES_HELP } from '../terminal/times.ts'
 import { readShopsDatabase, toJson, withShops } from './shop-call.ts'
 
 export function addList(shops: PetstockCommand, context: CommandContext): void {
@@ -33,7 +33,7 @@ const listedToJson = ({ pets, keys, changedAt, ...shop }: ListedShop) => ({
 })
 
 function print({ terminal }: CommandContext, listed: readonly ListedShop[]): void {
-  const { text, zone } = times(terminal.screen !== undefined)
+  const { text, zone } = printedTimes(terminal)
   printTable(terminal, {
     headings: ['ID', 'SLUG', 'NAME', 'PETS', 'KEYS', `LAST CHANGE${zone}`],
     rows: listed.map(({ shopId, slug, name, pets, keys, changedAt }) => [

@@ -1,11 +1,12 @@
 import type { ListedShop } from '../../shops/shop-directory.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { CommandFailed } from '../failures.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { readConfirmation } from '../command/confirmation.ts'
+import { isSet } from '../command/read-flag.ts'
+import { noSuchShop } from '../engine/database.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import { DATABASE, YES } from '../flags/common-flags.ts'
 import { toggle } from '../flags/flag.ts'
-import { isSet } from '../flags/read-flag.ts'
 import {
-  noSuchShop,
   readShopArgument,
   readShopsDatabase,
   requireShop,
@@ -36,19 +37,14 @@ async function remove(
   const named = readShopArgument(command, given)
   const evenWithKeys = isSet(command, FORCE)
   const purge = isSet(command, PURGE)
-  const asked = !isSet(command, YES)
   const choice = readShopsDatabase(command, context)
-  if (asked && terminal.confirm === undefined) {
-    command.mistake('there is no terminal to ask on: say --yes where the shop is to be removed')
-  }
+  const confirm = readConfirmation(command, context, 'the shop is to be removed')
   command.refuseMistakes()
   const removed = await withShops(choice, context, async (shops) => {
     const { shopId } = await requireShop(shops, named)
     const shop = (await shops.list()).find((each) => each.shopId === shopId) ?? noSuchShop(named)
     if (shop.keys > 0 && !evenWithKeys) keysInForce(shop)
-    if (asked && !terminal.confirm?.(question(shop, purge))) {
-      throw new CommandFailed('the shop was not removed, and nothing has changed')
-    }
+    confirm(question(shop, purge), 'the shop was not removed')
     const outcome = await shops.remove(shopId, { now: now(), evenWithKeys, purge })
     if (outcome === 'keys_in_force') keysInForce(shop)
     if (outcome === 'unknown_shop') noSuchShop(named)

@@ -1,12 +1,12 @@
 import type { ShopDirectory, ShopWithSlug } from '../../shops/shop-directory.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isGiven, readArgument, readFlag } from '../command/read-flag.ts'
+import { noSuchShop } from '../engine/database.ts'
 import { DATABASE } from '../flags/common-flags.ts'
 import { flag } from '../flags/flag.ts'
-import { isGiven, readArgument, readFlag } from '../flags/read-flag.ts'
-import { newShopName, shopSlug } from '../values.ts'
+import { newShopName, shopSlug } from '../flags/values.ts'
 import {
   nameTaken,
-  noSuchShop,
   readShopArgument,
   readShopsDatabase,
   requireShop,

@@ -2,13 +2,13 @@ import { quotedText } from '../../names/name.ts'
 import type { ShopDirectory, ShopName, ShopWithSlug } from '../../shops/shop-directory.ts'
 import { ShopsDiffer } from '../../shops/whole-shop.ts'
 import type { DatabaseChoice } from '../../storage/engine-choice.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { withDatabase } from '../database.ts'
-import { namedFolder, readEngineChoice } from '../engine-choice.ts'
-import { CommandFailed } from '../failures.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { readArgument } from '../command/read-flag.ts'
+import { noSuchShop, withDatabase } from '../engine/database.ts'
+import { namedFolder, readEngineChoice } from '../engine/engine-choice.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import { flag } from '../flags/flag.ts'
-import { readArgument } from '../flags/read-flag.ts'
-import { shopName, shopSlug } from '../values.ts'
+import { shopName, shopSlug } from '../flags/values.ts'
 
 /** The database of a call about shops. A call without one is refused with all other mistakes. */
 export function readShopsDatabase(
@@ -47,12 +47,6 @@ export const withShops = <T>(
 /** @throws CommandFailed where there is no such shop */
 export async function requireShop(shops: ShopDirectory, named: string): Promise<ShopWithSlug> {
   return (await shops.find(named)) ?? noSuchShop(named)
-}
-
-export function noSuchShop(named: string): never {
-  throw new CommandFailed(
-    `there is no shop ${quotedText(named)}. \`petstock shops list\` shows those there are`,
-  )
 }
 
 export function nameTaken(name: string): never {

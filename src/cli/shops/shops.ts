@@ -1,4 +1,4 @@
-import type { CommandContext, PetstockCommand } from '../command.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
 import { addAcceptLoss } from './accept-loss.ts'
 import { addAdopt } from './adopt.ts'
 import { addCreate } from './create.ts'
@@ -8,12 +8,7 @@ import { addRemove } from './remove.ts'
 import { addRename } from './rename.ts'
 
 /** `petstock shops ...`: the shops of a database. */
-export function addShops(program: PetstockCommand, context: CommandContext): void {
-  const shops = program.sub(
-    'shops',
-    'make, list and move the shops of a database',
-    'petstock shops list --database postgres://pets@db.example/pets',
-  )
+export function addShops(shops: PetstockCommand, context: CommandContext): void {
   addCreate(shops, context)
   addList(shops, context)
   addRename(shops, context)

@@ -1,6 +1,7 @@
-import { counted } from '../../health/words.ts'
+import { counted, numberText } from '../../health/words.ts'
 import type { ShopSize } from '../../shops/whole-shop.ts'
-import type { Terminal } from '../terminal.ts'
+import { progressLine } from '../terminal/progress-line.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 export const sizeText = ({ pets, movements, keys }: ShopSize): string =>
   `${counted(pets, 'pet')}, ${counted(movements, 'movement')}, ${counted(keys, 'key')}`
@@ -12,8 +13,11 @@ export const progressOf = (
   terminal: Terminal,
 ): ((rows: number) => void) => {
   const all = pets + movements + keys
-  return (rows) =>
-    terminal.progress(
-      rows < all ? `${verb} ${rows} of ${all} rows ...` : 'comparing the copy with the shop ...',
-    )
+  const onProgress = progressLine(terminal)
+  return (rows) => {
+    // A shop has other rows besides, which are few.
+    const share = Math.min(rows / all, 1)
+    if (share < 1) onProgress({ step: `${verb} ${numberText(all)} rows`, share })
+    else onProgress({ step: 'comparing the copy with the shop', share })
+  }
 }

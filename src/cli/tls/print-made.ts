@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import { dayOf } from '../../tls/certificate.ts'
 import type { Made } from '../../tls/make-certificate.ts'
 import type { TlsFolder } from '../../tls/tls-folder.ts'
-import type { CommandContext } from '../command.ts'
-import type { Terminal } from '../terminal.ts'
-import { times } from '../times.ts'
+import type { CommandContext } from '../command/command.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { notedTimes } from '../terminal/times.ts'
 
 export const toJson = (folder: TlsFolder, made: Made) => ({
   hosts: made.hosts,
@@ -59,7 +59,7 @@ export function noteWhatChanged(terminal: Terminal, made: Made, now: number): vo
       'this is a new authority: tablets and tills cannot connect until they trust the new ca.crt',
     )
   }
-  const { text, zone } = times(terminal.interactive)
+  const { text, zone } = notedTimes(terminal)
   terminal.note(
     `these dates go by the clock of this machine, which says ${text(now)}${zone}. If that is wrong, set it and run this again`,
   )

@@ -11,25 +11,20 @@ import {
   TlsRefused,
   tlsFolder,
 } from '../../tls/tls-folder.ts'
-import { asPasted } from '../as-pasted.ts'
-import type { CommandContext, PetstockCommand } from '../command.ts'
-import { findFolder } from '../engine-choice.ts'
-import { CommandFailed, UsageError } from '../failures.ts'
+import { asPasted } from '../command/as-pasted.ts'
+import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { isSet, readArgument } from '../command/read-flag.ts'
+import { findFolder } from '../engine/engine-choice.ts'
+import { CommandFailed, UsageError } from '../failures/failures.ts'
 import { DATA, JSON_FLAG } from '../flags/common-flags.ts'
 import { toggle } from '../flags/flag.ts'
-import { isSet, readArgument } from '../flags/read-flag.ts'
-import { printJson } from '../terminal.ts'
-import { THIS_MACHINE } from '../this-machine.ts'
-import { InvalidValue, type Parser } from '../values.ts'
+import { InvalidValue, type Parser } from '../flags/values.ts'
+import { THIS_MACHINE } from '../machine/this-machine.ts'
+import { printJson } from '../terminal/terminal.ts'
 import { noteWhatChanged, printMade, toJson } from './print-made.ts'
 
 /** `petstock tls ...`: makes certificates for HTTPS in a shop without internet. */
-export function addTls(program: PetstockCommand, context: CommandContext): void {
-  const tls = program.sub(
-    'tls',
-    'make the certificate for HTTPS in the shop',
-    'petstock tls create shop-pc.local 192.168.1.20',
-  )
+export function addTls(tls: PetstockCommand, context: CommandContext): void {
   addCreate(tls, context)
 }
 

@@ -17,6 +17,7 @@ import { listRoutes } from './pets/list-routes.ts'
 import { lowRoutes } from './pets/low-routes.ts'
 import { petRoutes } from './pets/pet-routes.ts'
 import { reportRoutes } from './report/report-routes.ts'
+import { supplierRoutes } from './suppliers/supplier-routes.ts'
 import { undoRoutes } from './undo/undo-routes.ts'
 
 /** What the people in the shop and their tills need beyond the contract, in the order of the document. */
@@ -35,6 +36,7 @@ export const deskRoutes = new Elysia({ strictPath: true })
   .use(importRoutes)
   .use(signInRoutes)
   .use(settingsRoutes)
+  .use(supplierRoutes)
   .use(keyRoutes)
   .use(keyEndRoutes)
   .use(codeRoutes)

@@ -2,18 +2,11 @@ import { Elysia } from 'elysia'
 import { stringifyExact } from '../../json/exact-json.ts'
 import type { Access } from '../../keys/access.ts'
 import { ApiError, errorResponse } from '../errors/api-error.ts'
-import {
-  contextHeaders,
-  credentialOf,
-  freshJsonResponse,
-  givenServices,
-  jsonResponse,
-  type RequestContext,
-  repeatedJsonResponse,
-  requestContext,
-  secretJsonResponse,
-} from '../request/context.ts'
-import { readBody, requireAccess, requireJson } from '../request/request-body.ts'
+import { givenServices, requestContext } from '../request/app-context.ts'
+import { contextHeaders, credentialOf, type RequestContext } from '../request/context.ts'
+import { jsonResponse, type Sending } from '../request/json-response.ts'
+import { readBody, requireJson } from '../request/request-body.ts'
+import { requireAccess } from '../request/require-access.ts'
 import { SentBody } from '../shapes/bodies.ts'
 import { ERRORS_OF_ACCESS, ERRORS_OF_BODY } from '../shapes/responses.ts'
 import type { Shape } from '../shapes/shape.ts'
@@ -48,7 +41,7 @@ export const desk = () =>
         response: ERRORS_OF_BODY,
         detail: { 'x-access': 'code' } as object,
       },
-      /** The same of an operation without one. */
+      /** Of an operation without a body, what access it needs. */
       needs: (needed: Needed) => ({
         transform({ context }: Asked) {
           requireAccess(credentialOf(context).key.access, needed)
@@ -62,9 +55,9 @@ export const desk = () =>
       const { url, qi } = hook as unknown as { url: string; qi: number }
       if (qi !== -1) hook.query = parametersOf(url, qi) as never
     })
-    .mapResponse(({ responseValue, request, set, context }) => {
+    .mapResponse(({ responseValue, request, context }) => {
       if (responseValue instanceof Response) return
-      return written(responseValue, request.method, set, context)
+      return written(responseValue, request.method, context)
     })
 
 async function sentBody(request: Request, path: Asked['params']): Promise<SentBody> {
@@ -83,51 +76,42 @@ function parametersOf(url: string, qi: number): Record<string, string | string[]
   return given
 }
 
-export interface ResponseSet {
-  status?: number | string
-  headers: Record<string, unknown>
-}
-
 /** Lets a request take as long as the disk does, which reads or writes a whole database. */
 export const withoutEnd = ({ connection }: RequestContext): void => connection.setIdleTimeout(0)
 
-/** Says that an earlier request under the same id has made the change. */
-export const replayed = ({ headers }: ResponseSet): void => {
-  headers['idempotent-replayed'] = 'true'
+/** What an operation returns, and how that is sent. */
+class Sent {
+  constructor(
+    readonly value: unknown,
+    readonly sending: Sending,
+  ) {}
 }
 
-/** Says that the response may change at any moment, as that of every GET. */
-export const fresh = ({ headers }: ResponseSet): void => {
-  headers['cache-control'] = 'private, no-cache'
-}
+/** Elysia's types know what an operation returns alone. Where that is an error, it is sent as every error is. */
+const sentAs = <Value>(value: Value, sending: Sending): Value =>
+  new Sent(value, sending) as unknown as Value
 
-/** Says that the response has a key or a code, which nothing may keep. */
-export function secret(set: ResponseSet, status: 200 | 201 | 202 = 200): void {
-  set.status = status
-  set.headers['cache-control'] = 'no-store'
-}
+/** Returns what an earlier request under the same id has made. */
+export const replayed = <Value>(value: Value): Value => sentAs(value, { isReplayed: true })
+
+/** Returns what may change at any moment, as every GET does. */
+export const fresh = <Value>(value: Value, status: Sending['status'] = 200): Value =>
+  sentAs(value, { status, caching: 'private' })
+
+/** Returns a key or a code, which nothing may keep. */
+export const secret = <Value>(value: Value, status: Sending['status'] = 200): Value =>
+  sentAs(value, { status, caching: 'none' })
 
 /** A response that is made by hand, where that is faster or has no end: its body is the JSON of what the shape says. */
 export const handMade = <Value>(_: Shape<Value>, response: Response): Value =>
   response as unknown as Value
 
 /** Writes what an operation returns: its integers exactly, and the headers of the request. */
-function written(
-  value: unknown,
-  method: string,
-  set: ResponseSet,
-  context: RequestContext,
-): Response {
-  const { status, headers } = set
-  // Elysia would make the response again, as a stream, to add these to it.
-  if (status !== 200) set.status = 200
-  set.headers = {}
+function written(returned: unknown, method: string, context: RequestContext): Response {
+  const { value, sending } = returned instanceof Sent ? returned : new Sent(returned, usual(method))
   if (value instanceof ApiError) return errorResponse(value, contextHeaders(context))
-  const json = stringifyExact(value)
-  const kept = headers['cache-control']
-  if (kept === 'no-store') return secretJsonResponse(json, context, status as 200 | 201 | 202)
-  if (headers['idempotent-replayed']) return repeatedJsonResponse(json, context)
-  return kept !== undefined || method === 'GET' || method === 'HEAD'
-    ? freshJsonResponse(json, context)
-    : jsonResponse(json, context)
+  return jsonResponse(stringifyExact(value), context, sending)
 }
+
+const usual = (method: string): Sending =>
+  method === 'GET' || method === 'HEAD' ? { caching: 'private' } : {}

@@ -1,9 +1,11 @@
+import { HOUR_MS } from '../../clocks/durations.ts'
 import { backupAge } from '../../health/backups.ts'
 import { ok, readinessOf } from '../../health/check.ts'
 import { clockAgreement } from '../../health/clock.ts'
 import { diskSpace } from '../../health/files.ts'
+import { NO_AMOUNT } from '../../stock/journal.ts'
 import { barcodeTaken } from '../errors/api-errors.ts'
-import { SETTINGS_CHANGE } from './access/access-examples.ts'
+import { SETTINGS, SETTINGS_CHANGE } from './access/access-examples.ts'
 
 /** What the document shows of the desk: one pet, and what a till and the people around it do with it. */
 
@@ -85,6 +87,7 @@ export const LOW_PET = {
   quantity: NEW_PET.quantity,
   level: EDIT.lowStockAt,
   refill: EDIT.lowStockAt - NEW_PET.quantity + 1,
+  order: 2 * EDIT.lowStockAt - NEW_PET.quantity,
 }
 
 export const REMOVAL_ID = 'c2f8d0b6-3a41-4e9c-8d57-f16b0e7a9324'
@@ -104,6 +107,10 @@ export const HISTORY = {
       reason: 'update',
       note: 'status available -> pending',
       at: AT,
+      occurredAt: null,
+      changeId: null,
+      undoes: null,
+      ...NO_AMOUNT,
       by: BY,
     },
     {
@@ -113,6 +120,10 @@ export const HISTORY = {
       reason: 'add',
       note: null,
       at: AT,
+      occurredAt: null,
+      changeId: NEW_PET.id,
+      undoes: null,
+      ...NO_AMOUNT,
       by: BY,
     },
   ],
@@ -130,6 +141,14 @@ export const JOURNAL_PAGE = {
 
 export const SALE = { id: '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10', change: -1, reason: 'sale' }
 
+/** Sent 43 hours after it was made. */
+export const LATE_SALE = {
+  id: '9d3f2b70-5c1e-4a86-b0d9-27e84c6a1f53',
+  change: -1,
+  reason: 'sale',
+  occurredAgoMs: 43 * HOUR_MS,
+}
+
 export const COUNT = {
   id: 'e5a4c9d0-1b26-4f83-b7d4-3c8a5f602e97',
   counted: 12,
@@ -145,7 +164,18 @@ export const SOLD = {
   newQuantity: NEW_PET.quantity + SALE.change,
   reason: SALE.reason,
   note: null,
+  ...NO_AMOUNT,
   at: AT,
+  occurredAt: null,
+  undoes: null,
+}
+
+/** Takes the sale back. */
+export const UNDOING = {
+  id: '1d0c7a64-90be-4a53-9d1f-8c5e2b7f3a06',
+  change: -SALE.change,
+  reason: SALE.reason,
+  undoes: SALE.id,
 }
 
 export const BASKET = {
@@ -162,15 +192,23 @@ export const BASKET_SOLD = {
   id: BASKET.id,
   movements: [
     { ...SOLD, ...SOLD_IN_BASKET, previousQuantity: 11, newQuantity: 9 },
-    { ...SOLD, ...SOLD_IN_BASKET, petId: 1003, previousQuantity: 12, newQuantity: 11 },
+    {
+      ...SOLD,
+      ...SOLD_IN_BASKET,
+      petId: 1003,
+      previousQuantity: 12,
+      newQuantity: 11,
+    },
   ],
+  undoes: null,
+  occurredAt: null,
 }
 
 /** The data of events, by their names. */
 export const EVENTS = {
   ready: { version: '1.0.0' },
   key: KEY,
-  settings: SETTINGS_CHANGE,
+  settings: { ...SETTINGS_CHANGE, currency: SETTINGS.currency },
   lost: { changes: 7, foundAt: AT },
   pets: [EDITED_PET],
   removed: [PET_OF_THE_COMMAND_LINE.petId],

@@ -9,13 +9,13 @@ import type { ShopHealth } from './health/shop-health.ts'
 import type { Tickets } from './health/tickets.ts'
 import type { StockImports } from './imports/stock-imports.ts'
 import type { DeskLists } from './list/desk-lists.ts'
-import type { ListSource } from './list/list-pages.ts'
+import type { PetPages } from './list/list-pages.ts'
 
 export type DeskStore = StockChanger & ShopReader
 
 /** The stock as a whole, and what changes of it. */
 export interface LiveDependencies {
-  readonly pets: OfShop<ListSource & ShopReader<'petByCode'>>
+  readonly pets: OfShop<PetPages & ShopReader<'petByCode'>>
   readonly streams: Pick<EventStreams, 'open'>
 }
 

@@ -1,26 +1,23 @@
 import type { AccessRejection } from '../../keys/access-change.ts'
 import { MAX_OLD_TOKENS } from '../../keys/old-tokens.ts'
 import { LEAST_TO_MANAGE } from '../../keys/plan-access-change.ts'
-import { MAX_CODES } from '../../keys/sign-in-code.ts'
+import { DEVICE_CODE_MINUTES, MAX_CODES } from '../../keys/sign-in-code.ts'
 import { ApiError } from './api-error.ts'
-import { insufficientAccess } from './api-errors.ts'
-
-// The errors of keys, one-time codes and settings, which belong to those of api-errors.ts.
-
-const NOT_A_CODE = { 'WWW-Authenticate': 'Bearer realm="petstock", error="invalid_token"' }
+import { CHALLENGE, INVALID_TOKEN, insufficientAccess } from './api-errors.ts'
+import { SUPPLIER_ERRORS } from './supplier-errors.ts'
 
 export const missingCode = () =>
   new ApiError(
     'invalid_code',
     'Send the one-time code of a sign-in link in the header "Authorization: Bearer <CODE>".',
-    NOT_A_CODE,
+    CHALLENGE,
   )
 
 export const invalidCode = () =>
   new ApiError(
     'invalid_code',
     'This sign-in link does not work: its code is mistyped or unknown, was used, or has ended. Ask a manager of the shop for a new one, or run `petstock setup-link`.',
-    NOT_A_CODE,
+    INVALID_TOKEN,
   )
 
 /** The key that a code is for has expired before the device got it. */
@@ -44,7 +41,7 @@ export const invalidKeyRequest = (problem: string, example: string) =>
   new ApiError('invalid_key_request', `${problem} ${example}`)
 
 export const SETTINGS_EXAMPLE =
-  'Send an object like {"name": "Pets & Co", "language": "en", "timeZone": "Europe/Berlin", "lowStockAt": 3, "journalKeptMs": 34560000000}, or some of it.'
+  'Send an object like {"name": "Pets & Co", "language": "en", "timeZone": "Europe/Berlin", "lowStockAt": 3, "currency": "EUR", "journalKeptMs": 34560000000}, or some of it.'
 export const SET_UP_EXAMPLE =
   'Send an object like {"shopName": "Pets & Co", "language": "en", "person": "Ann"}, or {} to ask what the code is for.'
 
@@ -90,7 +87,7 @@ export const tooManyOldKeys = () =>
 export const tooManyCodes = () =>
   new ApiError(
     'too_many_codes',
-    `No more than ${MAX_CODES} one-time codes of a shop may wait at once. End one of them, or wait: each ends after 10 minutes.`,
+    `No more than ${MAX_CODES} one-time codes of a shop may wait at once. End one of them, or wait: each ends after ${DEVICE_CODE_MINUTES} minutes.`,
   )
 
 export const codeNotClaimed = () =>
@@ -108,6 +105,13 @@ export const otherNumber = () =>
 /** Another shop has the name. Whose shop this is never learns of others: so nothing says why. */
 export const shopNameRefused = () =>
   new ApiError('shop_name_refused', 'The shop cannot have that name. Choose another one.')
+
+/** Prices and costs are of a currency. */
+export const currencyInUse = () =>
+  new ApiError(
+    'currency_in_use',
+    'Pets have prices or costs in the currency of the shop, so it stays. Take them away first, or keep the currency.',
+  )
 
 /** The error of a change that was not made. */
 export function rejectionError(rejection: AccessRejection): ApiError {
@@ -132,7 +136,13 @@ export function rejectionError(rejection: AccessRejection): ApiError {
       return codeNotFound()
     case 'code_not_claimed':
       return codeNotClaimed()
+    case 'other_number':
+      return otherNumber()
     case 'shop_name_taken':
       return shopNameRefused()
+    case 'currency_in_use':
+      return currencyInUse()
+    default:
+      return SUPPLIER_ERRORS[rejection]()
   }
 }

@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   missing_quantity: 400,
   invalid_quantity: 400,
   invalid_movement: 400,
+  occurred_too_long_ago: 400,
   invalid_pet: 400,
   invalid_query: 400,
   invalid_import: 400,
@@ -14,12 +15,15 @@ export const ERROR_STATUS = {
   invalid_hosts: 400,
   invalid_key_request: 400,
   invalid_settings: 400,
+  no_currency: 400,
+  invalid_supplier: 400,
   missing_api_key: 401,
   invalid_api_key: 401,
   invalid_code: 401,
   insufficient_access: 403,
   pet_not_found: 404,
   key_not_found: 404,
+  supplier_not_found: 404,
   code_not_found: 404,
   backup_not_found: 404,
   change_not_found: 404,
@@ -33,6 +37,8 @@ export const ERROR_STATUS = {
   barcode_taken: 409,
   pets_changed: 409,
   undo_expired: 409,
+  already_undone: 409,
+  undo_differs: 409,
   https_not_possible: 409,
   key_ended: 409,
   key_name_taken: 409,
@@ -41,6 +47,9 @@ export const ERROR_STATUS = {
   too_many_codes: 409,
   code_not_claimed: 409,
   shop_name_refused: 409,
+  currency_in_use: 409,
+  supplier_exists: 409,
+  too_many_suppliers: 409,
   import_at_work: 409,
   backup_at_work: 409,
   backups_not_possible: 409,
@@ -81,7 +90,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** The same of one code or another. */
+/** The error of one code or another. */
 export type ErrorOfCode<Code extends ErrorCode> = Code extends ErrorCode ? ApiError<Code> : never
 
 /** Makes a response of an Error: the one place that does. */

@@ -1,19 +1,21 @@
 import type { Access } from '../../keys/access.ts'
-import { withoutKeys } from '../../keys/without-keys.ts'
+import { redactKeys } from '../../keys/redact-keys.ts'
 import { MAX_QUANTITY } from '../../stock/pet.ts'
 import type { TakenCode } from '../../stock/pet-changes.ts'
 import { ApiError, type ErrorCode, type ErrorOfCode } from './api-error.ts'
 
-/**
- * Every error, in one place: what was wrong, and what to do. The examples in the document are made by
- * these functions as well, so that it quotes what the service really says.
- */
+/** Asks for a token: no error, where none came (RFC 6750, 3.1). */
+export const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="petstock"' }
+/** Says that the token that came is worth nothing. */
+export const INVALID_TOKEN = {
+  'WWW-Authenticate': 'Bearer realm="petstock", error="invalid_token"',
+}
 
 export const missingApiKey = () =>
   new ApiError(
     'missing_api_key',
     'Send an API key in the header "Authorization: Bearer <API_KEY>".',
-    { 'WWW-Authenticate': 'Bearer realm="petstock"' },
+    CHALLENGE,
   )
 
 /** @param advice what to take away from the key, as a sentence; empty where that is not known */
@@ -21,7 +23,7 @@ export const invalidApiKey = (advice = '') =>
   new ApiError(
     'invalid_api_key',
     `The API key is not valid: it is mistyped, unknown, expired or revoked. ${advice === '' ? '' : `${advice} `}Ask the shop for a new one.`,
-    { 'WWW-Authenticate': 'Bearer realm="petstock", error="invalid_token"' },
+    INVALID_TOKEN,
   )
 
 export const addressLimited = (limit: number, retryAfterSeconds: number) =>
@@ -45,14 +47,14 @@ export const keyBanned = (retryAfterSeconds: number) =>
 export const routeNotFound = (path: string) =>
   new ApiError(
     'route_not_found',
-    `There is nothing at ${withoutKeys(path)}. The operations are GET /v1/inventory and PATCH /v1/inventory/{petId}, and those of the desk under /desk/api; /docs describes them all.`,
+    `There is nothing at ${redactKeys(path)}. The operations are GET /v1/inventory and PATCH /v1/inventory/{petId}, and those of the desk under /desk/api; /docs describes them all.`,
   )
 
 export function methodNotAllowed(method: string, allowed: readonly string[]) {
   const methods = allowed.join(', ')
   return new ApiError(
     'method_not_allowed',
-    `${withoutKeys(method)} does not work here. Use ${methods}.`,
+    `${redactKeys(method)} does not work here. Use ${methods}.`,
     {
       Allow: methods,
     },
@@ -116,6 +118,13 @@ export const BASKET_EXAMPLE =
 export const invalidMovement = (problem: string, example = MOVEMENT_EXAMPLE) =>
   new ApiError('invalid_movement', `${problem} ${example}`)
 
+/** @param earliest the earliest time that would do, in UTC epoch milliseconds */
+export const occurredTooLongAgo = (earliest: number) =>
+  new ApiError(
+    'occurred_too_long_ago',
+    `Nothing was changed: "occurredAt" may be ${new Date(earliest).toISOString()} at the earliest, by how long the journal is kept and by 366 days. A clock may be wrong: send the same again without "occurredAt", so that it counts as of now, or "occurredAgoMs" in its place.`,
+  )
+
 /**
  * The error of a basket, out of that of one of its movements.
  * @param position its place in the list, from 0
@@ -131,10 +140,16 @@ export const nothingOfBasketMade = <Code extends ErrorCode>(
   ) as ErrorOfCode<Code>
 
 export const ADDITION_EXAMPLE =
-  'Send an object like {"id": "7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10", "petId": 42, "name": "Neon tetra", "quantity": 12, "status": "available", "kind": "Freshwater fish", "barcodes": ["4006381333931"], "lowStockAt": 4}; all but "id" and "petId" may be left out.'
+  'Send an object like {"id": "7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10", "petId": 42, "name": "Neon tetra", "quantity": 12, "status": "available", "kind": "Freshwater fish", "barcodes": ["4006381333931"], "lowStockAt": 4, "price": 249}; all but "id" and "petId" may be left out.'
 
 export const EDIT_EXAMPLE =
-  'Send an object like {"name": "Neon tetra", "status": "available", "kind": "Freshwater fish", "barcodes": ["4006381333931"], "lowStockAt": 4}, or some of it.'
+  'Send an object like {"name": "Neon tetra", "status": "available", "kind": "Freshwater fish", "barcodes": ["4006381333931"], "lowStockAt": 4, "price": 249}, or some of it.'
+
+export const noCurrency = () =>
+  new ApiError(
+    'no_currency',
+    'The shop has no currency yet, and a price, a cost and what a sale came to are amounts of one. A manager sets it with PATCH /desk/api/settings and {"currency": "EUR"}.',
+  )
 
 /** @param problem a sentence that names the field */
 export const invalidPet = (problem: string, example: string) =>
@@ -192,7 +207,7 @@ export const overloaded = () =>
 export const tooManyLookUps = () =>
   new ApiError(
     'overloaded',
-    'Too many API keys that are not known here have come from this address at once. Try again in a second.',
+    'Too many API keys or one-time codes that are not known here have come from this address at once. Try again in a second.',
     { 'Retry-After': '1' },
   )
 

@@ -1,7 +1,5 @@
 import { ApiError } from './api-error.ts'
 
-// The errors of backups, which belong to those of api-errors.ts.
-
 export const backupAtWork = () =>
   new ApiError(
     'backup_at_work',

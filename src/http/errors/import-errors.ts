@@ -1,7 +1,5 @@
 import { ApiError } from './api-error.ts'
 
-// The errors of imports, which belong to those of api-errors.ts.
-
 export const importAtWork = () =>
   new ApiError(
     'import_at_work',

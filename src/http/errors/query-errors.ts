@@ -1,7 +1,5 @@
 import { ApiError } from './api-error.ts'
 
-// The errors of parameters, and what to ask like; they belong to those of api-errors.ts.
-
 export const HISTORY_EXAMPLE =
   'Ask like ?limit=200, and for the next page with &before= and its "next".'
 
@@ -14,6 +12,8 @@ export const REPORT_EXAMPLE =
 export const REMOVAL_EXAMPLE =
   'Send it like ?id=7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10, or without an id.'
 export const SCAN_EXAMPLE = 'Ask like ?barcode=4006381333931, with %2B for a plus sign.'
+
+export const PETS_EXAMPLE = 'Ask like ?limit=200&after=1005, with the `next` of the page before.'
 
 /** @param problem a sentence that names the parameter */
 export const invalidQuery = (problem: string, example: string) =>

@@ -1,5 +1,6 @@
 import type { TakenCode } from '../../stock/pet-changes.ts'
 import type { NamedPet } from '../../stock/undo.ts'
+import { KEPT_DAYS, MOST_WITH_IMAGES } from '../../stock/undoable-changes.ts'
 import { ApiError } from './api-error.ts'
 import { barcodeTaken } from './api-errors.ts'
 import { someOf } from './pets-edit-errors.ts'
@@ -16,7 +17,26 @@ export const changeNotFound = () =>
 export const undoExpired = () =>
   new ApiError(
     'undo_expired',
-    'Nothing was changed: this change cannot be undone any more. The newest import can be, and the newest ten removals of several pets, for 30 days. Set the pets right one by one.',
+    `Nothing was changed: this change cannot be undone any more. The newest import can be, and the newest ${MOST_WITH_IMAGES.removal} removals of several pets, for ${KEPT_DAYS} days. Set the pets right one by one.`,
+  )
+
+/** @param id of what was to be taken back */
+export const undoesUnknown = (id: string) =>
+  new ApiError(
+    'change_not_found',
+    `Nothing was changed: the journal has no movement and no basket with the id ${id} that "undoes" names. Send the "id" under which it was made. What the journal keeps no longer is set right by a movement without "undoes".`,
+  )
+
+export const alreadyUndone = (id: string, at: number) =>
+  new ApiError(
+    'already_undone',
+    `Nothing was changed: what has the id ${id} was taken back before, at ${new Date(at).toISOString()}, and something is taken back once.`,
+  )
+
+export const undoDiffers = (id: string) =>
+  new ApiError(
+    'undo_differs',
+    `Nothing was changed: this is not the opposite of what was made under the id ${id}. Take all of it back: each of its movements, the last one first, of the same pet and for the same reason; a change with the opposite sign, a count with "counted" and "expected" the other way round.`,
   )
 
 /** The pets that are not as a change has left them. */

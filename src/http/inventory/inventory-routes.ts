@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import type { OfShop, StockUpdater } from '../../stock/store.ts'
 import {
   invalidPetId,
   invalidQuantity,
@@ -7,31 +6,39 @@ import {
   petNotFound,
   unreadableBody,
 } from '../errors/api-errors.ts'
-import { givenServices, requestContext } from '../request/context.ts'
+import { givenServices, requestContext } from '../request/app-context.ts'
 import { responseOf } from '../request/fast-route.ts'
 import { bodyReadApart } from '../shapes/bodies.ts'
+import { petId, quantity, status } from '../shapes/fields.ts'
 import { headers } from '../shapes/headers.ts'
-import { listOf } from '../shapes/objects.ts'
+import { edit, listOf, object } from '../shapes/objects.ts'
 import { ofPetReadApart } from '../shapes/parameters.ts'
 import { ERRORS_OF_ACCESS, ERRORS_OF_BODY, responses, returns } from '../shapes/responses.ts'
-import { InventoryItem, InventoryUpdate } from './inventory-shapes.ts'
-import { type ListSource, listInventory } from './list-inventory.ts'
-import { updateInventory } from './update-inventory.ts'
+import { named } from '../shapes/shape.ts'
+import type { InventoryServices } from './inventory-operations.ts'
 
-/** The contract's two operations. Tills call them all day: both are fast routes. */
-export const inventoryOperations = (list: ListSource, stock: OfShop<StockUpdater>) => ({
-  list: listInventory(list),
-  update: updateInventory(stock),
-})
+// The contract's shapes.
 
-export interface InventoryServices {
-  readonly inventory: ReturnType<typeof inventoryOperations>
-}
+const InventoryItem = named(
+  'InventoryItem',
+  object(
+    { petId, quantity: quantity('Current stock count'), status },
+    "One pet's entry in the inventory",
+  ),
+)
+
+const InventoryUpdate = named(
+  'InventoryUpdate',
+  edit(
+    { quantity: quantity('The new stock count') },
+    { description: 'What is set. Other fields are ignored.' },
+  ),
+)
 
 const ENTRY = { petId: 1003, quantity: 12, status: 'available' }
 const SOLD_OUT = { petId: 1004, quantity: 0, status: 'sold' }
 
-/** The same operations as routes of Elysia. */
+/** The contract's two operations as routes of Elysia. */
 export const inventoryRoutes = new Elysia({ prefix: '/v1', strictPath: true })
   .use(requestContext)
   .decorate('services', givenServices<InventoryServices>())
@@ -103,7 +110,7 @@ Sets the stock quantity of one pet, to record new arrivals, returns or manual ad
 This operation is experimental: the shape of its request may change before it becomes stable.`,
         'x-access': 'write',
         'x-stability': 'experimental',
-        // The same, as the API page reads it.
+        // What the API page reads in place of x-stability.
         'x-scalar-stability': 'experimental',
       },
     },

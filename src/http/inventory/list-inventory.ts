@@ -1,6 +1,7 @@
 import type { ListBody } from '../../list/inventory-list.ts'
-import type { Soon } from '../../soon.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import type { OfShop } from '../../stock/store.ts'
+import { CACHE_CONTROL } from '../request/caching.ts'
 import { ofShop, type RequestContext, setContextHeaders } from '../request/context.ts'
 import type { DirectRoute } from '../request/fast-route.ts'
 import { hasCurrent } from '../request/negotiation.ts'
@@ -8,7 +9,7 @@ import { ReusedHeaders } from '../request/reused-headers.ts'
 
 /** Where the list comes from: at once from an engine in this process. */
 export interface ListSource {
-  readonly current: OfShop<Soon<ListBody>>
+  readonly current: OfShop<MaybePromise<ListBody>>
 }
 
 export const listInventory = (list: ListSource) =>
@@ -19,17 +20,17 @@ export const listInventory = (list: ListSource) =>
     respond(request, context) {
       const body = ofShop(list.current, context)
       return body instanceof Promise
-        ? body.then(listResponse.bind(null, request, context))
-        : listResponse(request, context, body)
+        ? body.then(inventoryResponse.bind(null, request, context))
+        : inventoryResponse(request, context, body)
     },
   }) as const satisfies DirectRoute
 
-const CACHING = { 'Cache-Control': 'private, no-cache' }
+const CACHING = { 'Cache-Control': CACHE_CONTROL.private }
 const listHeaders = new ReusedHeaders({ ...CACHING, 'Content-Type': 'application/json' })
 const unchangedHeaders = new ReusedHeaders(CACHING)
 
 /** The list, or 304 to a till that has it already. */
-function listResponse(
+function inventoryResponse(
   { headers }: Request,
   context: RequestContext,
   { json, etag }: ListBody,

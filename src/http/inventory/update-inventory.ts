@@ -1,3 +1,4 @@
+import type { ApiKey } from '../../keys/api-key.ts'
 import { itemJson } from '../../list/block.ts'
 import { isQuantity, type PetStatus } from '../../stock/pet.ts'
 import type { OfShop, QuantityUpdate, StockUpdater } from '../../stock/store.ts'
@@ -7,15 +8,12 @@ import {
   petNotFound,
   unreadableBody,
 } from '../errors/api-errors.ts'
-import { jsonResponse, keyOf, ofShop, type RequestContext } from '../request/context.ts'
+import { credentialOf, keyOf, ofShop, type RequestContext } from '../request/context.ts'
 import type { CallbackRoute, Reply } from '../request/fast-route.ts'
-import {
-  readBody,
-  readObject,
-  readPetId,
-  requireAccess,
-  requireJson,
-} from '../request/request-body.ts'
+import { jsonResponse } from '../request/json-response.ts'
+import { readPetId } from '../request/pet-in-path.ts'
+import { readBody, readObject, requireJson } from '../request/request-body.ts'
+import { requireAccess } from '../request/require-access.ts'
 
 export const updateInventory = (stock: OfShop<StockUpdater>) =>
   ({
@@ -30,7 +28,7 @@ export const updateInventory = (stock: OfShop<StockUpdater>) =>
           requireJson(request.headers)
           const petId = readPetId(idText)
           const quantity = readQuantity(body)
-          const waiting = new WaitingUpdate(petId, quantity, key.id, context, reply)
+          const waiting = new WaitingUpdate(petId, quantity, key, context, reply)
           ofShop(stock, context).setQuantity(waiting)
         } catch (error) {
           reply.fail(error)
@@ -46,10 +44,23 @@ class WaitingUpdate implements QuantityUpdate {
   constructor(
     readonly petId: bigint,
     readonly quantity: number,
-    readonly keyId: string,
+    readonly key: ApiKey,
     readonly context: RequestContext,
     readonly reply: Reply,
   ) {}
+
+  get keyId(): string {
+    return this.key.id
+  }
+
+  get isSale(): boolean {
+    return this.key.updates === 'sales'
+  }
+
+  get currency(): number | null {
+    if (!this.isSale) return null
+    return credentialOf(this.context).settings.currency?.number ?? null
+  }
 
   done(status: PetStatus | undefined): void {
     const { petId, quantity, context, reply } = this

@@ -4,3 +4,7 @@
  */
 export const basePath = (baseUrl: string): string =>
   new URL(baseUrl, 'http://localhost').pathname.replace(/\/v1$/, '')
+
+/** Where a base URL says that everybody finds the stock page; undefined where it names no host, or a path on it. */
+export const publicOrigin = (baseUrl: string): string | undefined =>
+  URL.canParse(baseUrl) && basePath(baseUrl) === '' ? new URL(baseUrl).origin : undefined

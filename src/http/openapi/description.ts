@@ -1,6 +1,12 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../clocks/durations.ts'
+import { BAN_MEMORY_MS, FIRST_BAN_MS, LONGEST_BAN_MS } from '../../limits/ban.ts'
+import { ADDRESS_LIMIT } from '../../limits/local/address-limiter.ts'
 import { PLAN_LIMITS } from '../../plans/plans.ts'
 import { addressOf } from './samples/code-samples.ts'
 import { curl } from './samples/curl.ts'
+
+const counted = (many: number, unit: string): string =>
+  many === 1 ? `1 ${unit}` : `${many} ${unit}s`
 
 const plans = Object.entries(PLAN_LIMITS).map(
   ([plan, { perMinute, perDay }]) =>
@@ -18,10 +24,10 @@ Every request with a valid key counts, over all operations together and whatever
 ${plans.join('\n')}
 | Enterprise | custom | custom |
 
-Both windows fill up again bit by bit, not all at once: at 60 a minute, one request a second. Every answer says what is left. \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` are of the window that decides, the one with fewer requests left; \`RateLimit\` and \`RateLimit-Policy\` of both. Requests without a valid key are counted by address, 60 a minute, and never against a key.
+Both windows fill up again bit by bit, not all at once: at 60 a minute, one request a second. Every answer says what is left. \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` are of the window that decides, the one with fewer requests left; \`RateLimit\` and \`RateLimit-Policy\` of both. Requests without a valid key are counted by address, ${ADDRESS_LIMIT} a minute, and never against a key.
 
 ## When a limit is reached
-The answer is 429, and \`Retry-After\` says how many seconds to wait. Wait at least that long, and with exponential backoff and some jitter when it happens again. A client that keeps to this is never banned. A key that sends on regardless is banned: for 1 minute, and for twice as long with each further ban within a day, up to 1 hour. It then gets 429 \`key_banned\` until the ban ends; requests do not lengthen it.
+The answer is 429, and \`Retry-After\` says how many seconds to wait. Wait at least that long, and with exponential backoff and some jitter when it happens again. A client that keeps to this is never banned. A key that sends on regardless is banned: for ${counted(FIRST_BAN_MS / MINUTE_MS, 'minute')}, and for twice as long with each further ban within ${counted(BAN_MEMORY_MS / DAY_MS, 'day')}, up to ${counted(LONGEST_BAN_MS / HOUR_MS, 'hour')}. It then gets 429 \`key_banned\` until the ban ends; requests do not lengthen it.
 
 ## Errors
 The body of every error is an \`Error\`. Go by its \`code\`, one of a closed set; \`message\` is for people, and may change. A path that does not exist is answered 404 \`route_not_found\`, a wrong method 405 \`method_not_allowed\`, and a request whose \`Host\` header does not name one host 400 \`invalid_host\`.`
@@ -54,7 +60,7 @@ ${KEYS_LIMITS_ERRORS}
 ## Asking again
 The list comes with an \`ETag\`. Send it back as \`If-None-Match\`, and as long as nothing changed the answer is 304 without a body. It counts as a request like any other. \`HEAD\` works where \`GET\` does.`
 
-/** The same for a client of the desk. */
+/** What a client of the desk has to know besides the operations, in Markdown. */
 export const describeDesk = (desk: string): string => `${sellAPet(desk)}
 
 The desk is the API of the stock page and of tills: the same keys, limits and errors as [the contract](/docs?api=contract) under \`/v1\`, beside which it stands.

@@ -29,7 +29,7 @@ export const successResponse = (
   content: { 'application/json': { schema, example } },
 })
 
-/** The same of a stream of events, with an example of each. */
+/** The response of an operation that opens a stream of events, with an example of each. */
 export const streamResponse = (
   { description, headers: more }: Said,
   schema: object,

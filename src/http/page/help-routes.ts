@@ -1,8 +1,10 @@
 import { Elysia } from 'elysia'
 import { readPackedGuides } from '../../runtime/assets.ts'
-import { contextHeaders, type RequestContext, requestContext } from '../request/context.ts'
+import { requestContext } from '../request/app-context.ts'
+import { CACHE_CONTROL } from '../request/caching.ts'
+import { contextHeaders, type RequestContext } from '../request/context.ts'
 import { HELP_NOT_FOUND } from './packed-file.ts'
-import { FILE_HEADERS, FOR_GOOD, PackedFiles } from './packed-files.ts'
+import { FILE_HEADERS, PackedFiles } from './packed-files.ts'
 
 const HELP = '/help'
 
@@ -18,13 +20,17 @@ const POLICY = [
 
 const PAGE_HEADERS = {
   ...FILE_HEADERS,
-  'Cache-Control': 'no-cache',
+  'Cache-Control': CACHE_CONTROL.asked,
   'Content-Security-Policy': POLICY,
   'X-Frame-Options': 'DENY',
 }
 
 /** The names of the style and the picture change with their content. */
-const SHARED_HEADERS = { ...FILE_HEADERS, ...FOR_GOOD, 'Content-Security-Policy': POLICY }
+const SHARED_HEADERS = {
+  ...FILE_HEADERS,
+  'Cache-Control': CACHE_CONTROL.forGood,
+  'Content-Security-Policy': POLICY,
+}
 
 /** The guides, whole from the binary. They need no key. */
 export function helpRoutes() {

@@ -1,5 +1,6 @@
 import { routeNotFound } from '../errors/api-errors.ts'
 import { contextHeaders, type RequestContext } from '../request/context.ts'
+import { loadOnce } from '../request/load-once.ts'
 import { StaticFile } from '../request/static-file.ts'
 import type { PackedFile } from './packed-file.ts'
 
@@ -10,22 +11,16 @@ export const FILE_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 } as const
 
-/** For a file whose name changes with its content: a browser asks for it once. */
-export const FOR_GOOD = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const
-
 /** The files of a pack. They are read when a client first asks for one: a service for tills alone never needs them. */
 export class PackedFiles {
-  readonly #read: () => Promise<string>
-  readonly #headersOf: (name: string) => Readonly<Record<string, string>>
-  #files: Promise<ReadonlyMap<string, StaticFile>> | undefined
+  readonly #files: () => Promise<ReadonlyMap<string, StaticFile>>
 
   /** @param headersOf the headers of the file with a name */
   constructor(
     read: () => Promise<string>,
     headersOf: (name: string) => Readonly<Record<string, string>>,
   ) {
-    this.#read = read
-    this.#headersOf = headersOf
+    this.#files = loadOnce(async () => unpack(await read(), headersOf))
   }
 
   /**
@@ -50,20 +45,22 @@ export class PackedFiles {
     request: Request,
     context: RequestContext,
   ): Promise<Response | undefined> {
-    this.#files ??= this.#unpack()
-    return (await this.#files).get(name)?.response(request.headers, contextHeaders(context))
+    return (await this.#files()).get(name)?.response(request.headers, contextHeaders(context))
   }
+}
 
-  async #unpack(): Promise<ReadonlyMap<string, StaticFile>> {
-    const packed = JSON.parse(await this.#read()) as PackedFile[]
-    return new Map(
-      packed.map(({ name, type, etag, gzip }) => [
-        name,
-        new StaticFile(
-          { gzip: new Uint8Array(Buffer.from(gzip, 'base64')) },
-          { etag, contentType: type, headers: this.#headersOf(name) },
-        ),
-      ]),
-    )
-  }
+function unpack(
+  pack: string,
+  headersOf: (name: string) => Readonly<Record<string, string>>,
+): ReadonlyMap<string, StaticFile> {
+  const packed = JSON.parse(pack) as PackedFile[]
+  return new Map(
+    packed.map(({ name, type, etag, gzip }) => [
+      name,
+      new StaticFile(
+        { gzip: new Uint8Array(Buffer.from(gzip, 'base64')) },
+        { etag, contentType: type, headers: headersOf(name) },
+      ),
+    ]),
+  )
 }

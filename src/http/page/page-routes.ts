@@ -1,8 +1,9 @@
 import { Elysia } from 'elysia'
 import { readPackedPage } from '../../runtime/assets.ts'
-import { requestContext } from '../request/context.ts'
+import { requestContext } from '../request/app-context.ts'
+import { CACHE_CONTROL } from '../request/caching.ts'
 import { PAGE_FILES, SERVICE_WORKER, WORKER_POLICY } from './packed-file.ts'
-import { FILE_HEADERS, FOR_GOOD, PackedFiles } from './packed-files.ts'
+import { FILE_HEADERS, PackedFiles } from './packed-files.ts'
 
 const PAGE = 'page.html'
 
@@ -26,7 +27,7 @@ const POLICY = [
 
 const PAGE_HEADERS = {
   ...FILE_HEADERS,
-  'Cache-Control': 'no-cache',
+  'Cache-Control': CACHE_CONTROL.asked,
   'Content-Security-Policy': POLICY,
   'X-Frame-Options': 'DENY',
 }
@@ -34,7 +35,7 @@ const PAGE_HEADERS = {
 /** The service worker opens the page itself, which stands above its own file. It calls this service alone. */
 const SERVICE_WORKER_HEADERS = {
   ...FILE_HEADERS,
-  'Cache-Control': 'no-cache',
+  'Cache-Control': CACHE_CONTROL.asked,
   'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
   'Service-Worker-Allowed': '/',
 }
@@ -42,7 +43,7 @@ const SERVICE_WORKER_HEADERS = {
 /** The names of all other files change with their content. A worker obeys the policy of its file: it may call nothing. */
 const OTHER_HEADERS = {
   ...FILE_HEADERS,
-  ...FOR_GOOD,
+  'Cache-Control': CACHE_CONTROL.forGood,
   'Content-Security-Policy': "default-src 'none'",
 }
 

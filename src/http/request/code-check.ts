@@ -2,7 +2,7 @@ import type { ShopOfCode } from '../../keys/access-store.ts'
 import { TooManyLookUps } from '../../keys/look-up.ts'
 import { isWellFormedCode, tokenDigest } from '../../keys/token.ts'
 import type { RateLimitDecision } from '../../limits/decision.ts'
-import type { Soon } from '../../soon.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import { invalidCode, missingCode } from '../errors/access-errors.ts'
 import type { ApiError } from '../errors/api-error.ts'
 import { readToken } from './bearer.ts'
@@ -29,7 +29,7 @@ interface CodeCheckDependencies {
     request: Request,
     context: RequestContext,
     error: () => ApiError,
-  ) => Soon<ApiError>
+  ) => MaybePromise<ApiError>
 }
 
 /** Creates what finds the shop of a request's code: 401, then 429, like the check of a key. */

@@ -1,4 +1,3 @@
-import { Elysia } from 'elysia'
 import type { ApiKey } from '../../keys/api-key.ts'
 import type { Credential } from '../../keys/credential.ts'
 import type { RateLimitDecision } from '../../limits/decision.ts'
@@ -6,7 +5,6 @@ import type { Connection } from '../../runtime/server.ts'
 import type { OfShop } from '../../stock/store.ts'
 import { missingApiKey } from '../errors/api-errors.ts'
 import { type HeaderSink, setLimitHeaders } from './limit-headers.ts'
-import { ReusedHeaders } from './reused-headers.ts'
 
 /**
  * What the service knows of a request. It is made where the server begins; the guard and the router fill
@@ -34,26 +32,6 @@ export interface SentCode {
   readonly shopId: bigint
   readonly digest: string
 }
-
-const NO_REQUEST: RequestContext = Object.freeze({
-  id: '',
-  at: 0,
-  cameAt: 0,
-  connection: { peerAddress: 'unknown', setIdleTimeout() {} },
-  operation: undefined,
-  credential: undefined,
-  sentCode: undefined,
-  decision: undefined,
-})
-
-/** Gives routes their typed `context`, which the app sets for each request. */
-export const requestContext = new Elysia({ name: 'context' }).decorate('context', NO_REQUEST)
-
-/**
- * What routes work with, as a decorator: routes are constants, and the app gives its own services to each request. No object: Elysia would
- * merge those of all apps into it.
- */
-export const givenServices = <Services>(): Services => null as unknown as Services
 
 const PASSED = Symbol('passed')
 
@@ -99,45 +77,6 @@ export function setContextHeaders<Sink extends HeaderSink>(
   return headers
 }
 
-/** The same as a record, for responses that are made less often. */
+/** The headers of every response as a record, for those that are made less often. */
 export const contextHeaders = (context: RequestContext): Record<string, string> =>
   Object.fromEntries(setContextHeaders(new Map<string, string>(), context))
-
-const jsonHeaders = new ReusedHeaders({ 'Content-Type': 'application/json' })
-
-/** A response with JSON that is written already. */
-export const jsonResponse = (json: string, context: RequestContext): Response =>
-  new Response(json, { headers: setContextHeaders(jsonHeaders, context).current })
-
-const repeatedJsonHeaders = new ReusedHeaders({
-  'Content-Type': 'application/json',
-  'Idempotent-Replayed': 'true',
-})
-
-/** The same to a request that repeats an earlier one. */
-export const repeatedJsonResponse = (json: string, context: RequestContext): Response =>
-  new Response(json, { headers: setContextHeaders(repeatedJsonHeaders, context).current })
-
-const freshJsonHeaders = new ReusedHeaders({
-  'Content-Type': 'application/json',
-  'Cache-Control': 'private, no-cache',
-})
-
-/** The same for what may change at any moment: a browser asks for it each time. */
-export const freshJsonResponse = (json: string, context: RequestContext): Response =>
-  new Response(json, { headers: setContextHeaders(freshJsonHeaders, context).current })
-
-/** A response that has a key or a code, which nothing may keep. */
-export const secretJsonResponse = (
-  json: string,
-  context: RequestContext,
-  status: 200 | 201 | 202 = 200,
-): Response =>
-  new Response(json, {
-    status,
-    headers: {
-      ...contextHeaders(context),
-      'Content-Type': 'application/json',
-      'Cache-Control': 'no-store',
-    },
-  })

@@ -20,6 +20,6 @@ export const endingHeaders = ({ deprecatedFrom, endsOn }: Ending) =>
     Sunset: timeOf(endsOn).toUTCString(),
   }) as const
 
-/** The same in words. */
+/** When such an operation ends, and what to use in its place, as the document says it. */
 export const endingWords = ({ deprecatedFrom, endsOn, instead }: Ending): string =>
   `**This operation is deprecated from ${deprecatedFrom} on, and may be gone from ${endsOn} on.** ${instead}`

@@ -1,5 +1,5 @@
+import type { MaybePromise } from '../../maybe-promise.ts'
 import type { FastHandler } from '../../runtime/server.ts'
-import type { Soon } from '../../soon.ts'
 import type { RequestContext } from './context.ts'
 
 /**
@@ -18,7 +18,11 @@ type Params = Readonly<Record<string, string>>
 
 /** A route whose response is mostly there at once. */
 export interface DirectRoute extends Declared {
-  readonly respond: (request: Request, context: RequestContext, params: Params) => Soon<Response>
+  readonly respond: (
+    request: Request,
+    context: RequestContext,
+    params: Params,
+  ) => MaybePromise<Response>
 }
 
 /** A route that waits for each response, and gets by without a promise of its own. */

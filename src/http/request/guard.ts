@@ -4,7 +4,7 @@ import type { LookUp } from '../../keys/look-up.ts'
 import type { RateLimitDecision } from '../../limits/decision.ts'
 import type { CountedKey } from '../../limits/key-state.ts'
 import type { Limiter } from '../../limits/limiter.ts'
-import type { Soon } from '../../soon.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import { type ApiError, errorResponse } from '../errors/api-error.ts'
 import {
   addressLimited,
@@ -19,7 +19,7 @@ import { clientAddress, type TrustedProxies } from './client-address.ts'
 import { codeCheck, takesCode } from './code-check.ts'
 import { contextHeaders, type RequestContext } from './context.ts'
 import { adviceOnHost, isValidHost } from './host.ts'
-import { hangUpResponse, isHangUp, toApiError } from './to-api-error.ts'
+import { createToApiError, hangUpResponse, isHangUp } from './to-api-error.ts'
 
 export interface GuardDependencies {
   /** Finds what a token stands for, where it is in force at `now`, in UTC epoch milliseconds. */
@@ -31,6 +31,8 @@ export interface GuardDependencies {
     'decideForKey' | 'decideForAddress' | 'peekAddress' | 'banIsKept'
   >
   readonly trustedProxies: TrustedProxies
+  /** Milliseconds since some moment; never goes back. */
+  readonly monotonic: () => number
 }
 
 /**
@@ -47,13 +49,13 @@ export interface Guard {
     request: Request,
     context: RequestContext,
     path: string,
-  ) => Soon<ApiError | undefined>
+  ) => MaybePromise<ApiError | undefined>
   /** Finds what a token stands for, and counts nothing. */
   readonly authenticate: (
     request: Request,
     context: RequestContext,
     token: string,
-  ) => Soon<Credential | undefined>
+  ) => MaybePromise<Credential | undefined>
   /**
    * Counts a request without a valid key against its address.
    * @returns the error given, or 429 where the address has sent too many
@@ -62,9 +64,9 @@ export interface Guard {
     request: Request,
     context: RequestContext,
     error: () => ApiError,
-  ) => Soon<ApiError>
+  ) => MaybePromise<ApiError>
   /** The response to a request that may not pass. */
-  readonly deny: (context: RequestContext, denial: ApiError) => Soon<Response>
+  readonly deny: (context: RequestContext, denial: ApiError) => MaybePromise<Response>
   readonly toErrorResponse: (error: unknown, context: RequestContext) => Response
 }
 
@@ -93,7 +95,7 @@ function credentialFinder({ limiter, trustedProxies, ...dependencies }: GuardDep
       request: Request,
       context: RequestContext,
       token: string,
-    ): Soon<Credential | undefined> {
+    ): MaybePromise<Credential | undefined> {
       const found = dependencies.authenticate(token, context.at)
       if (typeof found !== 'function') return found
       const address = addressOf(request, context)
@@ -113,7 +115,10 @@ function accessChecks(dependencies: GuardDependencies) {
   const { limiter } = dependencies
   const { addressOf, authenticate, failWithoutKey } = credentialFinder(dependencies)
 
-  function checkAccess(request: Request, context: RequestContext): Soon<ApiError | undefined> {
+  function checkAccess(
+    request: Request,
+    context: RequestContext,
+  ): MaybePromise<ApiError | undefined> {
     // Read here, as @elysiajs/bearer knows one letter case of the scheme, and no paths without a route.
     const token = readToken(request.headers.get('authorization'))
     if (token === undefined) return denyWithoutKey(request, context, missingApiKey)
@@ -133,7 +138,7 @@ function accessChecks(dependencies: GuardDependencies) {
     request: Request,
     context: RequestContext,
     credential: Credential | undefined,
-  ): Soon<ApiError | undefined> {
+  ): MaybePromise<ApiError | undefined> {
     if (credential === undefined) {
       return denyWithoutKey(request, context, invalidApiKeyOf.bind(null, request))
     }
@@ -148,7 +153,7 @@ function accessChecks(dependencies: GuardDependencies) {
     request: Request,
     context: RequestContext,
     error: () => ApiError,
-  ): Soon<ApiError> {
+  ): MaybePromise<ApiError> {
     const decision = limiter.decideForAddress(addressOf(request, context))
     return decision instanceof Promise
       ? decision.then(denialOfAddress.bind(null, context, error))
@@ -159,16 +164,17 @@ function accessChecks(dependencies: GuardDependencies) {
 }
 
 export function createGuard(dependencies: GuardDependencies): Guard {
-  const { limiter, shopOfCode } = dependencies
+  const { limiter, shopOfCode, monotonic } = dependencies
   const { addressOf, authenticate, checkAccess, denyWithoutKey } = accessChecks(dependencies)
   const peekAddress = (address: string) => limiter.peekAddress(address)
+  const toApiError = createToApiError(monotonic)
   const checkCode = codeCheck({ shopOfCode, addressOf, peekAddress, denyWithoutKey })
 
   function checkSender(
     request: Request,
     context: RequestContext,
     path: string,
-  ): Soon<ApiError | undefined> {
+  ): MaybePromise<ApiError | undefined> {
     if (!isGuarded(path)) return undefined
     return takesCode(request, path) ? checkCode(request, context) : checkAccess(request, context)
   }

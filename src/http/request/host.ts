@@ -1,5 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net'
-import { isLoopbackAddress } from '../../names/address.ts'
+import { canonicalAddress, isLoopbackAddress } from '../../names/address.ts'
 
 // RFC 9110, 7.2 and RFC 3986, 3.2.2: a name or an address, and a port where there is one.
 const HOST =
@@ -40,10 +39,12 @@ const DECORATIONS: readonly (readonly [pattern: RegExp, advice: string])[] = [
 export function adviceOnHost(host: string): string {
   if (host.includes(',')) return ''
   const bare = host.replace(/:\d*$/, '')
-  if (!host.includes('%') && (isIPv6(host) || isIPv6(bare)))
+  if (!host.includes('%') && [host, bare].some(isIPv6))
     return 'Write an IPv6 address in brackets, like [fd00::20]:3000.'
   return DECORATIONS.find(([pattern]) => pattern.test(host))?.[1] ?? ''
 }
+
+const isIPv6 = (text: string): boolean => text.includes(':') && canonicalAddress(text) !== undefined
 
 // RFC 6761, 6.3: these names stand for this machine, whatever a name server says.
 const LOOPBACK_NAME = /^(?:[a-z\d-]+\.)*localhost\.?$/i
@@ -55,5 +56,5 @@ const LOOPBACK_NAME = /^(?:[a-z\d-]+\.)*localhost\.?$/i
 export function isLoopbackHost(host: string | null): boolean {
   const [, name = '', bracketed = ''] = /^([^:[\]]+|\[([^[\]]+)\])(?::\d*)?$/.exec(host ?? '') ?? []
   if (bracketed !== '') return isIPv6(bracketed) && isLoopbackAddress(bracketed)
-  return isIPv4(name) ? isLoopbackAddress(name) : LOOPBACK_NAME.test(name)
+  return isLoopbackAddress(name) || LOOPBACK_NAME.test(name)
 }

@@ -28,7 +28,7 @@ export class OperatorAccess {
     return this.#guard.denyWithoutKey(request, context, invalidApiKey)
   }
 
-  /** The same as a yes or no; a request without any key is not counted. */
+  /** Whether a request may observe; one without any key is not counted. */
   async mayObserve(
     request: Request,
     context: RequestContext,

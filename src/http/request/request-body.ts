@@ -1,30 +1,19 @@
 import { parseExact } from '../../json/exact-json.ts'
-import { type Access, includesAccess } from '../../keys/access.ts'
-import { parsePetId } from '../../stock/pet.ts'
 import {
   bodyIsNoObject,
   bodyTooLarge,
   encodedBody,
-  insufficientAccess,
-  invalidPetId,
   notJson,
   unreadableBody,
 } from '../errors/api-errors.ts'
 
-/** @throws ApiError invalid_pet_id */
-export function readPetId(text: string): bigint {
-  const petId = parsePetId(text)
-  if (petId === undefined) throw invalidPetId()
-  return petId
-}
-
-/** @throws ApiError insufficient_access */
-export function requireAccess(access: Access, needed: Exclude<Access, 'read'>): void {
-  if (!includesAccess(access, needed)) throw insufficientAccess(needed)
-}
-
-/** The largest request body in bytes. */
+/** The largest body of a request in bytes, and that of a request to import. */
 export const MAX_BODY_BYTES = 16 * 1024
+export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
+
+/** As the documents say it. */
+export const MAX_BODY = `${MAX_BODY_BYTES / 1024} KiB`
+export const MAX_IMPORT = `${MAX_IMPORT_BYTES / 1024 / 1024} MiB`
 
 const JSON_TYPE = 'application/json'
 

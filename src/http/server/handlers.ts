@@ -1,7 +1,7 @@
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../../clocks/clock.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Connection, FastHandler, Handlers } from '../../runtime/server.ts'
-import type { Soon } from '../../soon.ts'
 import { type ApiError, errorResponse } from '../errors/api-error.ts'
 import type { RequestContext } from '../request/context.ts'
 import type { CrossOrigin } from '../request/cross-origin.ts'
@@ -14,15 +14,27 @@ import type { HeaderPairs } from './route-table.ts'
 const log = getLogger(['petstock', 'http'])
 
 /** Where a request goes that has passed the guard. */
-export interface Router {
+export interface Router extends AppRoutes {
   readonly fastRoutes: readonly FastRoute[]
+  /** Resolves when there are more routes than the fast ones; undefined where there are. */
+  readonly ready?: () => Promise<void> | undefined
+}
+
+/** All routes, and what is known of them. */
+export interface AppRoutes {
   /** Responds to a request of any route, and of none. */
-  readonly respond: (request: Request, context: RequestContext, path: string) => Soon<Response>
+  readonly respond: (
+    request: Request,
+    context: RequestContext,
+    path: string,
+  ) => MaybePromise<Response>
   /** The operation that a request is for; undefined where there is no such route. */
   readonly operationOf: (method: string, path: string) => string | undefined
   /** The headers that announce the end of an operation, by the operation; of most there is none. */
-  readonly endings: ReadonlyMap<string, HeaderPairs>
+  readonly endings: HeaderPairsByOperation
 }
+
+export type HeaderPairsByOperation = ReadonlyMap<string, HeaderPairs>
 
 interface HandlerDependencies {
   readonly guard: Guard
@@ -47,9 +59,9 @@ interface Handled {
   readonly path: string
 }
 
-/** The same with what responds to it once it has passed the guard. */
+/** A request that is being handled, with what responds to it once it has passed the guard. */
 interface Routed<Place> extends Handled {
-  readonly respond: (routed: Routed<Place>) => Soon<Response>
+  readonly respond: (routed: Routed<Place>) => MaybePromise<Response>
   /** What the route wants to know of the path. */
   readonly place: Place
 }
@@ -89,14 +101,20 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     }
   }
 
+  function take(asked: Request, connection: Connection): MaybePromise<Response> {
+    const request = withFullAddress(asked)
+    const path = pathOf(request.url)
+    const context = contextOf(connection)
+    const respond = respondByRouter
+    return handle({ request, context, path, respond, place: path })
+  }
+
+  const ready = () => router.ready?.()
+
   return {
-    fetch(asked, connection) {
-      const request = withFullAddress(asked)
-      const path = pathOf(request.url)
-      const context = contextOf(connection)
-      const respond = respondByRouter
-      return handle({ request, context, path, respond, place: path })
-    },
+    fetch: (asked, connection) =>
+      ready()?.then(() => take(asked, connection)) ?? take(asked, connection),
+    ready,
     fast: router.fastRoutes.map(fastHandler),
     fault: responseToFault,
   }
@@ -117,7 +135,7 @@ function requestHandler(dependencies: HandlerDependencies) {
   const { guard, crossOrigin } = dependencies
   const { end, endSoon, fail } = responseEnd(dependencies)
 
-  function handle<Place>(routed: Routed<Place>): Soon<Response> {
+  function handle<Place>(routed: Routed<Place>): MaybePromise<Response> {
     try {
       const { request, context, path } = routed
       const preflight = crossOrigin?.preflightResponse(request)
@@ -134,7 +152,7 @@ function requestHandler(dependencies: HandlerDependencies) {
   function respondUnless<Place>(
     denial: ApiError | undefined,
     routed: Routed<Place>,
-  ): Soon<Response> {
+  ): MaybePromise<Response> {
     try {
       return denial === undefined
         ? routed.respond(routed)
@@ -145,8 +163,10 @@ function requestHandler(dependencies: HandlerDependencies) {
   }
 
   const respondBy =
-    <Place>(respond: (request: Request, context: RequestContext, place: Place) => Soon<Response>) =>
-    (routed: Routed<Place>): Soon<Response> =>
+    <Place>(
+      respond: (request: Request, context: RequestContext, place: Place) => MaybePromise<Response>,
+    ) =>
+    (routed: Routed<Place>): MaybePromise<Response> =>
       endSoon(routed, respond(routed.request, routed.context, routed.place))
 
   const callBackBy = (begin: CallbackRoute['begin']) => (routed: Routed<Params>) =>
@@ -192,7 +212,7 @@ function responseEnd({ guard, router, crossOrigin, observer, drain }: HandlerDep
   const fail = (handled: Handled, error: unknown): Response =>
     end(handled, guard.toErrorResponse(error, handled.context))
 
-  const endSoon = (handled: Handled, response: Soon<Response>): Soon<Response> =>
+  const endSoon = (handled: Handled, response: MaybePromise<Response>): MaybePromise<Response> =>
     response instanceof Promise
       ? response.then(end.bind(null, handled), fail.bind(null, handled))
       : end(handled, response)

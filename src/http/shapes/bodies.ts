@@ -79,6 +79,13 @@ function refuseOther(
 ): void {
   const named = Object.hasOwn(sent, field) ? sent[field] : undefined
   const isLeftOut = named === undefined || (named === null && !options.isEdit)
-  if (isLeftOut || String(named) === inPath) return
-  throw otherThanPath(field, named, inPath)
+  if (isLeftOut) return
+  const name = nameOf(named)
+  if (name !== inPath) throw otherThanPath(field, name ?? 'neither a number nor text', inPath)
+}
+
+/** What a value names, as a path would; undefined where it names nothing. An object may say anything of itself as text, or throw. */
+function nameOf(value: unknown): string | undefined {
+  const isName = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+  return isName ? String(value) : undefined
 }

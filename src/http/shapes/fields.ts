@@ -1,3 +1,4 @@
+import { LAST_TIME } from '../../everywhere/last-time.ts'
 import type { NameReading } from '../../names/name.ts'
 import { MAX_BARCODE_LENGTH, readBarcodes } from '../../stock/barcode.ts'
 import { MAX_NOTE_LENGTH, MOVEMENT_REASONS } from '../../stock/journal.ts'
@@ -11,7 +12,7 @@ import {
 } from '../../stock/pet.ts'
 import { CHANGE_ID_RULE, NIL_UUID, readChangeId, UUID_PATTERN } from './change-id.ts'
 import { object } from './objects.ts'
-import { named, type Read, type Shape, shape } from './shape.ts'
+import { named, type Shape, shape } from './shape.ts'
 import {
   BARCODE_PATTERN,
   NAME_PATTERN,
@@ -43,20 +44,25 @@ export const petId: Shape<bigint> = shape<bigint>(
   },
 )
 
+const uuid = (description: string): Shape<string> =>
+  shape<string>(
+    (given) => {
+      const value = readChangeId(given)
+      return value === undefined ? { reason: `must be ${CHANGE_ID_RULE}` } : { value }
+    },
+    {
+      ...{ type: 'string', format: 'uuid', pattern: UUID_PATTERN, not: { enum: [NIL_UUID] } },
+      description,
+    },
+  )
+
 /** The id that a client gives a change, so that it may be sent again; read in lower case. */
-export const changeId: Shape<string> = shape<string>(
-  (given) => {
-    const value = readChangeId(given)
-    return value === undefined ? { reason: `must be ${CHANGE_ID_RULE}` } : { value }
-  },
-  {
-    type: 'string',
-    format: 'uuid',
-    pattern: UUID_PATTERN,
-    not: { enum: [NIL_UUID] },
-    description:
-      'A UUID that the client makes: the same one again is applied once. Any version, compared in lower case; not the nil UUID',
-  },
+export const changeId = uuid(
+  'A UUID that the client makes: the same one again is applied once. Any version, compared in lower case; not the nil UUID',
+)
+
+export const undoes = uuid(
+  'The `id` of the movement or basket that this takes back: all of it, with opposite numbers, the last movement first. Something is taken back once. The journal has the `reason` of what is taken back',
 )
 
 export const quantity = (description: string): Shape<number> =>
@@ -64,39 +70,35 @@ export const quantity = (description: string): Shape<number> =>
 
 /** A moment, as the desk writes it. */
 export const time = (description: string): Shape<number> =>
-  shape<number>(
-    (value) =>
-      Number.isInteger(value) ? { value: value as number } : { reason: 'must be an integer' },
-    {
-      type: 'integer',
-      format: 'int64',
-      description: `${description}, in UTC epoch milliseconds`,
-    },
-  )
+  integer(0, LAST_TIME, `${description}, in UTC epoch milliseconds`, { format: 'int64' })
 
 export const status = named(
   'PetStatus',
   oneOf(PET_STATUSES, 'Status of the pet. The shop sets it; it does not change with the quantity.'),
 )
 
-const petText = (description: string): Shape<string | null> =>
-  shape(readPetText, {
-    type: 'string',
-    minLength: 1,
-    maxLength: MAX_NAME_LENGTH,
-    pattern: NAME_PATTERN,
-    description: `${description} ${ONE_LINE}`,
-    nullable: true,
-  })
+/** A line of text that is not empty. @param read says of blank text that it is empty */
+export const lineOfText = (
+  read: (given: unknown) => NameReading,
+  maxLength: number,
+  description: string,
+  pattern = NAME_PATTERN,
+): Shape<string> =>
+  shape<string>(
+    (given) => {
+      const found = read(given)
+      return 'value' in found && found.value === ''
+        ? { reason: `must be text of 1 to ${maxLength} characters` }
+        : found
+    },
+    {
+      ...{ type: 'string', minLength: 1, maxLength, pattern },
+      description: `${description} ${ONE_LINE}`,
+    },
+  )
 
-function readPetText(given: unknown): Read<string | null> {
-  if (given === null) return { value: null }
-  const read = readPetName(given)
-  if ('reason' in read) return { reason: `${read.reason}, or null for none` }
-  return read.value === ''
-    ? { reason: `must be text of 1 to ${MAX_NAME_LENGTH} characters, or null for none` }
-    : read
-}
+const petText = (description: string): Shape<string | null> =>
+  orNull(lineOfText(readPetName, MAX_NAME_LENGTH, description))
 
 export const petName = petText('What people call it; null: it has no name.')
 
@@ -161,29 +163,6 @@ export const lineId = (description: string): Shape<string> =>
 /** The name of an API key. */
 export const keyName = (description: string): Shape<string> =>
   text(description, { minLength: 1, pattern: NAME_PATTERN })
-
-/** A name that has to be there: blank text is none. */
-export const filledName = (
-  readName: (given: unknown) => NameReading,
-  maxLength: number,
-  description: string,
-  pattern = NAME_PATTERN,
-): Shape<string> =>
-  shape<string>(
-    (given) => {
-      const read = readName(given)
-      return 'value' in read && read.value === ''
-        ? { reason: `must be text of 1 to ${maxLength} characters` }
-        : read
-    },
-    {
-      type: 'string',
-      minLength: 1,
-      maxLength,
-      pattern,
-      description: `${description} ${ONE_LINE}`,
-    },
-  )
 
 export const byWhom = orNull(
   object(

@@ -1,3 +1,5 @@
+import { CACHE_CONTROL } from '../request/caching.ts'
+
 const header = <Example extends string | number>(
   description: string,
   schema: object,
@@ -8,6 +10,8 @@ const header = <Example extends string | number>(
   schema,
   example,
 })
+
+const { private: asked, none, stream } = CACHE_CONTROL
 
 const COUNT = { type: 'integer' as const, minimum: 0 }
 
@@ -56,9 +60,9 @@ export const HEADERS = {
     '"q3zYk1vT0mH5uQ9sLr2x7A"',
   ),
   'Cache-Control': header(
-    'How it may be kept: `private, no-cache` where it is asked for again each time, `no-store` not at all; with `no-transform` no proxy may change how it is sent, as by compressing it',
-    { type: 'string', enum: ['private, no-cache', 'no-store', 'no-store, no-transform'] },
-    'private, no-cache',
+    `How it may be kept: \`${asked}\` where it is asked for again each time, \`${none}\` not at all; with \`no-transform\` no proxy may change how it is sent, as by compressing it`,
+    { type: 'string', enum: [asked, none, stream] },
+    asked,
   ),
   Vary: header(
     'What of the request the form of the answer depends on',

@@ -5,8 +5,12 @@ import { misplacedField } from '../errors/misplaced-field.ts'
 
 const OF_A_MOVEMENT =
   'it is of a movement, POST /desk/api/inventory/{petId}/movements, or of each of the "movements" of a basket'
+const OF_WHAT_IS_MADE =
+  'it is of a movement, POST /desk/api/inventory/{petId}/movements, of a basket as a whole, or of a new pet'
 const OF_AN_IMPORT = 'it is of an import, POST /desk/api/imports'
+const OF_A_KEY = 'it is of an API key, alone where one is edited'
 const OF_AN_ENTERPRISE = 'it goes with the "plan" of an API key'
+const OF_A_SUPPLIER = 'it is of a supplier, POST /desk/api/suppliers'
 const OF_A_SET_UP = 'it is of the first sign-in of a shop, POST /desk/api/sign-in'
 const OF_CELLS = 'it is of each of the "cells" of an import'
 
@@ -20,16 +24,29 @@ const BELONGS: ReadonlyMap<string, string> = new Map(
     counted: `it goes with "expected" and without "change", and ${OF_A_MOVEMENT}`,
     expected: 'it goes with "counted", in a count; a "change" is made whatever the quantity is',
     reason: OF_A_MOVEMENT,
-    note: OF_A_MOVEMENT,
+    note: `${OF_A_MOVEMENT}; or of a supplier`,
+    amount:
+      'it is of a sale or a return, POST /desk/api/inventory/{petId}/movements, or of each of the "movements" of a basket, and goes with "change"',
+    undoes:
+      'it is of a movement, POST /desk/api/inventory/{petId}/movements, or of a basket as a whole',
+    occurredAt: OF_WHAT_IS_MADE,
+    occurredAgoMs: OF_WHAT_IS_MADE,
     movements: 'it is the list of a basket, POST /desk/api/movements',
 
     quantity:
       'it is of a new pet; of one that is there it is changed by a movement, POST /desk/api/inventory/{petId}/movements',
-    name: 'it is of one pet, of an API key, of the settings of the shop, or of a column of a file',
+    name: 'it is of one pet, of an API key, of a supplier, of the settings of the shop, or of a column of a file',
     kind: 'it is of a pet, where it is added or edited',
     status: 'it is of a pet, where it is added or edited',
     barcodes:
       'it is of one pet, where it is added or edited; of an import it says how they are read',
+    price: 'it is of one pet, where it is added or edited',
+    cost: 'it is of one pet, where it is added or edited',
+    costPer: 'it goes with the "cost" of one pet, where it is added or edited',
+    supplier: 'it is of one pet, where it is added or edited',
+    supplierCode: 'it is of one pet, where it is added or edited',
+    packSize: 'it is of one pet, where it is added or edited',
+    orderUpTo: 'it is of one pet, where it is added or edited',
     lowStockAt: 'it is of a pet, where it is added or edited, or of the settings of the shop',
     pets: 'it is the list of a removal, POST /desk/api/removals, or of each of the "changes" of several pets',
     changes: 'it is the list of PATCH /desk/api/inventory',
@@ -52,15 +69,17 @@ const BELONGS: ReadonlyMap<string, string> = new Map(
     branch: OF_AN_IMPORT,
     repeatedPets: OF_AN_IMPORT,
     batches: OF_AN_IMPORT,
-    archived: OF_AN_IMPORT,
+    archived:
+      'it is of an import, or of a supplier that is there, PATCH /desk/api/suppliers/{supplierId}',
     notForSale: OF_AN_IMPORT,
     namesakes: OF_AN_IMPORT,
     line: OF_CELLS,
     value: OF_CELLS,
     column: 'it is of each of the "columns" and "cells" of an import',
 
-    access: 'it is of an API key, alone where one is edited',
-    plan: 'it is of an API key, alone where one is edited',
+    access: OF_A_KEY,
+    plan: OF_A_KEY,
+    updates: OF_A_KEY,
     perMinute: OF_AN_ENTERPRISE,
     perDay: OF_AN_ENTERPRISE,
     expiresAt: 'it is of a new API key, and stays as it is from then on',
@@ -73,7 +92,12 @@ const BELONGS: ReadonlyMap<string, string> = new Map(
     person: OF_A_SET_UP,
     language: 'it is of the settings of the shop, PATCH /desk/api/settings',
     timeZone: 'it is of the settings of the shop, PATCH /desk/api/settings',
+    currency: 'it is of the settings of the shop, PATCH /desk/api/settings',
     journalKeptMs: 'it is of the settings of the shop, PATCH /desk/api/settings',
+    address: OF_A_SUPPLIER,
+    email: OF_A_SUPPLIER,
+    phone: OF_A_SUPPLIER,
+    customerNumber: OF_A_SUPPLIER,
     hosts: 'it is of the certificate for HTTPS, POST /desk/api/https',
 
     // What people take for one of the above.

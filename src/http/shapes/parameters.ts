@@ -1,5 +1,5 @@
 import { invalidQuery } from '../errors/query-errors.ts'
-import { readPetId } from '../request/request-body.ts'
+import { readPetId } from '../request/pet-in-path.ts'
 import { type Fields, type ObjectOf, object } from './objects.ts'
 import { type JsonSchema, type Problem, type Shape, sentenceOf, shape } from './shape.ts'
 
@@ -29,7 +29,7 @@ export const ofPet = (description: string, example: number): PathShape<{ petId: 
   parameters: [petParameter(description, example)],
 })
 
-/** The same for an operation that reads it by itself. */
+/** The pet that a path names, for an operation that reads it by itself. */
 export const ofPetReadApart = (
   description: string,
   example: number,

@@ -1,10 +1,11 @@
 import { DAY_PATTERN, midnightOf } from '../../clocks/calendar-day.ts'
 import { MOVEMENT_REASONS } from '../../stock/journal.ts'
 import { MAX_NAME_LENGTH, parsePetId, readPetName } from '../../stock/pet.ts'
+import { invalidQuery, PETS_EXAMPLE } from '../errors/query-errors.ts'
 import { LINE_ID_PATTERN } from './fields.ts'
 import { type Shape, shape } from './shape.ts'
 import { NAME_PATTERN } from './text-patterns.ts'
-import { oneOf } from './values.ts'
+import { oneOf, text } from './values.ts'
 
 // The parameters of queries that several operations have. Each is sent as text.
 
@@ -40,6 +41,29 @@ export const pageLimit = limit(
 const LINE_ID = new RegExp(LINE_ID_PATTERN)
 const LAST_ID = 2n ** 63n - 1n
 
+/** A pet, as texts name it. */
+export const petIdText = (description: string): Shape<bigint> =>
+  shape<bigint>(
+    (given) => {
+      const value = parsePetId(String(given))
+      return value === undefined ? { reason: 'must be a whole number within 64 bits' } : { value }
+    },
+    { type: 'integer', format: 'int64', description },
+  )
+
+/** Which of the pages of pets, by ascending petId. */
+export const petPage = {
+  limit: limit(MAX_LIMIT, 'The most pets that the page may have', DEFAULT_LIMIT),
+  after: petIdText('The `next` of the page before this one; without it the page is the first'),
+}
+
+export const WRONG_PET_LIMIT = invalidQuery(
+  `The parameter "limit" must be a whole number from 1 to ${MAX_LIMIT}.`,
+  PETS_EXAMPLE,
+)
+
+export const nextPets = text('The `after` of the next page; null: this is the last')
+
 /** The id of a line of a journal before which a page begins, as an earlier page has it. @param line what a line is */
 export const beforeLine = (line: string): Shape<string> =>
   shape<string>(
@@ -54,16 +78,6 @@ export const beforeLine = (line: string): Shape<string> =>
       pattern: LINE_ID_PATTERN,
       description: 'The `next` of the page before this one; without it the page is the newest',
     },
-  )
-
-/** A pet, as texts name it. */
-export const petIdText = (description: string): Shape<bigint> =>
-  shape<bigint>(
-    (given) => {
-      const value = parsePetId(String(given))
-      return value === undefined ? { reason: 'must be a whole number within 64 bits' } : { value }
-    },
-    { type: 'integer', format: 'int64', description },
   )
 
 export const kindText = (description: string): Shape<string> =>

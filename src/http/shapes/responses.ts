@@ -35,7 +35,7 @@ export const returns = <Value>(
   success: { description, example, headers, shape: each, described },
 })
 
-/** The same of a stream of events. @param each an event as its reader has it */
+/** What an operation returns that opens a stream of events. @param each an event as its reader has it */
 export const streams = (
   each: AnyShape,
   description: string,

@@ -12,8 +12,13 @@ const lineWith = (seen: string): string => `^[^${CONTROLS}]*${seen}[^${CONTROLS}
 /** A name: one line of plain text that has a character which can be seen. */
 export const NAME_PATTERN = lineWith(`[^${CONTROLS}\\x20]`)
 
+const ADDRESS_PART = `[^${CONTROLS}\\x20@<>()\\[\\]",;:\\\\]+`
+
 /** The name of a shop: not a number alone, once its outer blanks are lost. */
 export const SHOP_NAME_PATTERN = lineWith(`([^${CONTROLS}\\x200-9]|[0-9]\\x20+[0-9])`)
+
+/** An e-mail address alone: nothing that parts addresses, or a name from an address. */
+export const EMAIL_PATTERN = `^\\x20*${ADDRESS_PART}@${ADDRESS_PART}\\x20*$`
 
 /** A note: no control characters. */
 export const NOTE_PATTERN = `^[^${CONTROLS}]*$`

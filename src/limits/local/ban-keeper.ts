@@ -4,7 +4,7 @@ import type { KeyLimiter } from './key-limiter.ts'
 
 export const RETRY_EVERY_MS = 3_000
 
-export interface BanKeeperDependencies {
+interface BanKeeperDependencies {
   readonly store: BanStore
   readonly keys: Pick<KeyLimiter, 'banRow'>
   /** The wall clock is that of the database, which all servers share. */

@@ -5,7 +5,7 @@ import type { KeyLimiter } from './key-limiter.ts'
 /** A crash may lose at most five seconds of counting: this interval, and two seconds for a slow disk. */
 export const FLUSH_EVERY_MS = 3_000
 
-export interface FlusherDependencies {
+interface FlusherDependencies {
   readonly store: LimitsStore
   readonly keys: KeyLimiter
   readonly addresses: Saveable

@@ -1,7 +1,7 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { RedisAddress } from '../../runtime/redis.ts'
-import { probe } from './question.ts'
+import { probe } from './limit-request.ts'
 import { SCRIPT, SCRIPT_DIGEST } from './script.ts'
 
 // The driver says of every failure that the connection is closed. So a connection of its own finds out why.
@@ -9,7 +9,7 @@ import { SCRIPT, SCRIPT_DIGEST } from './script.ts'
 const TIMEOUT_MS = 2_000
 
 /** What keeps a server from being used. */
-export interface Problem {
+interface Problem {
   /** A mistake in the URL or in the server's settings, which stays; else it may pass. */
   readonly isMistake: boolean
   /** The mistake is put right at the server, without a restart of petstock. */
@@ -48,7 +48,7 @@ export function mistakeIn({ problem, isCluster }: Diagnosis, named: number): str
 }
 
 /** The memory of a server, and what it does when that is full. */
-export interface RedisMemory {
+interface RedisMemory {
   readonly usedBytes: number
   /** 0 where there is no limit. */
   readonly mostBytes: number

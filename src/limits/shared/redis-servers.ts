@@ -2,8 +2,8 @@ import { serverErrorIn } from '#runtime/redis'
 import type { RedisAddress } from '../../runtime/redis.ts'
 import { Late, ServerAway } from './failures.ts'
 import { inTime } from './in-time.ts'
+import { type LimitRequest, probe, probeLike } from './limit-request.ts'
 import { Probation } from './probation.ts'
-import { probe, probeLike, type Question } from './question.ts'
 import { type Command, RedisServer } from './redis-server.ts'
 import { addressText } from './redis-url.ts'
 import { SCRIPT, SCRIPT_DIGEST } from './script.ts'
@@ -11,14 +11,14 @@ import { slotOf } from './slots.ts'
 
 // One server, or those of a Redis Cluster: which of them has a key, their responses say (MOVED, ASK).
 //
-// A server that fails, or is late, is away, and is not asked again by any request. A probe, which writes as a question
+// A server that fails, or is late, is away, and is not asked again by any request. A probe, which writes as a limit request
 // does, finds out whether it is back, or whether another one has taken its place.
 
 /** How long a request waits for its response. */
 export const RESPONSE_TIMEOUT_MS = 50
 export const RETRY_EVERY_MS = 500
 
-/** Hops of a question: a slot that has moved, is just being moved, and a server without the script. */
+/** Hops of a limit request: a slot that has moved, is just being moved, and a server without the script. */
 const MOST_HOPS = 6
 
 const ASKING: Command = { name: 'ASKING', parameters: [] }
@@ -29,7 +29,7 @@ const IS_ABOUT_A_SLOT = /^CLUSTERDOWN Hash slot not served/
 /** What a server without one says to ASKING. */
 const IS_NO_CLUSTER = /cluster support disabled/
 
-export interface RedisEvents {
+interface RedisEvents {
   onAway(server: RedisServer, problem: string): void
   /** It is back, or others have taken over what it had. */
   onBack(server: RedisServer): void
@@ -41,7 +41,7 @@ export class RedisServers {
   /** The server of each slot of a Redis Cluster, as far as it is known. */
   readonly #slots: (RedisServer | undefined)[] = []
   /** The servers that are away, each with the probe that finds out whether it is back. */
-  readonly #away = new Map<RedisServer, Question>()
+  readonly #away = new Map<RedisServer, LimitRequest>()
   readonly #trying = new Set<RedisServer>()
   readonly #probation = new Probation<RedisServer>()
   /** Several servers were named: those of a Redis Cluster. */
@@ -63,7 +63,7 @@ export class RedisServers {
   }
 
   /** Whether the server is away that has the key. */
-  isAway({ name }: Pick<Question, 'name'>): boolean {
+  isAway({ name }: Pick<LimitRequest, 'name'>): boolean {
     return this.#away.size > 0 && this.#serverOf(name) === undefined
   }
 
@@ -72,22 +72,22 @@ export class RedisServers {
    * @param timeoutMs how long the request waits
    * @throws Error where it has not responded; then it is away
    */
-  async ask(question: Question, timeoutMs: number): Promise<unknown> {
-    const server = this.#serverOf(question.name)
+  async ask(request: LimitRequest, timeoutMs: number): Promise<unknown> {
+    const server = this.#serverOf(request.name)
     if (server === undefined) throw new ServerAway()
-    return this.#askFrom(server, question, timeoutMs)
+    return this.#askFrom(server, request, timeoutMs)
   }
 
   /** Asks the servers that are away whether they are back. To be called from time to time. */
   async retry(): Promise<void> {
     this.#probation.beginRound()
     const due = [...this.#away].filter(([server]) => !this.#trying.has(server))
-    await Promise.all(due.map(([server, question]) => this.#retryServer(server, question)))
+    await Promise.all(due.map(([server, request]) => this.#retryServer(server, request)))
   }
 
   /**
    * Notes that a server cannot be used.
-   * @param found the question that found it out
+   * @param found the limit request that found it out
    */
   markAway(server: RedisServer, problem: string, found = probe('')): void {
     server.drop()
@@ -101,28 +101,28 @@ export class RedisServers {
     for (const server of this.#servers.values()) server.drop()
   }
 
-  async #retryServer(server: RedisServer, question: Question): Promise<void> {
+  async #retryServer(server: RedisServer, request: LimitRequest): Promise<void> {
     this.#trying.add(server)
     try {
       await server.open()
       if (this.#isCluster && !(await isOfCluster(server))) return
-      await this.#askFrom(server, question, RESPONSE_TIMEOUT_MS)
+      await this.#askFrom(server, request, RESPONSE_TIMEOUT_MS)
       if (this.#probation.passed(server)) this.#markBack(server)
     } catch {
       if (!this.#away.has(server)) return
       this.#probation.failed(server)
-      await this.#findSuccessor(server, question)
+      await this.#findSuccessor(server, request)
     } finally {
       this.#trying.delete(server)
     }
   }
 
   /** Forgets a server where the others of its cluster name another one for what it had. */
-  async #findSuccessor(server: RedisServer, question: Question): Promise<void> {
+  async #findSuccessor(server: RedisServer, request: LimitRequest): Promise<void> {
     const other = this.#anyServer()
     if (other === undefined) return
     try {
-      await this.#askFrom(other, question, RESPONSE_TIMEOUT_MS)
+      await this.#askFrom(other, request, RESPONSE_TIMEOUT_MS)
     } catch {
       return
     }
@@ -136,10 +136,10 @@ export class RedisServers {
     if (this.#away.delete(server)) this.#events.onBack(server)
   }
 
-  async #askFrom(first: RedisServer, question: Question, timeoutMs: number): Promise<unknown> {
+  async #askFrom(first: RedisServer, request: LimitRequest, timeoutMs: number): Promise<unknown> {
     const endsAt = performance.now() + timeoutMs
     let server = first
-    let script: Command = byDigest(question)
+    let script: Command = byDigest(request)
     let isAsking = false
     for (let hop = 0; hop < MOST_HOPS; hop++) {
       try {
@@ -149,10 +149,10 @@ export class RedisServers {
         const said = serverErrorIn(error) ?? ''
         const [kind, slot, place = ''] = said.split(' ')
         if (kind === 'NOSCRIPT') {
-          script = byText(question)
+          script = byText(request)
           continue
         }
-        if (kind !== 'MOVED' && kind !== 'ASK') throw this.#failed(server, question, error)
+        if (kind !== 'MOVED' && kind !== 'ASK') throw this.#failed(server, request, error)
         // It responds, as a replica or without this slot.
         this.#markBack(server)
         server = this.#serverAt(place, server)
@@ -161,13 +161,13 @@ export class RedisServers {
         if (this.#away.has(server)) throw new ServerAway()
       }
     }
-    throw new Error('the servers of the limiter pass a question on without end')
+    throw new Error('the servers of the limiter pass a request on without end')
   }
 
-  #failed(server: RedisServer, question: Question, error: unknown): unknown {
+  #failed(server: RedisServer, request: LimitRequest, error: unknown): unknown {
     const said = serverErrorIn(error)
     if (said !== undefined && IS_ABOUT_A_SLOT.test(said)) return error
-    this.markAway(server, problemIn(error, said), question)
+    this.markAway(server, problemIn(error, said), request)
     return error
   }
 
@@ -205,13 +205,13 @@ export class RedisServers {
   }
 }
 
-const byDigest = ({ name, parameters }: Question): Command => ({
+const byDigest = ({ name, parameters }: LimitRequest): Command => ({
   name: 'EVALSHA',
   parameters: [SCRIPT_DIGEST, '1', name, ...parameters],
 })
 
 /** For a server that was started, or promoted, since it was sent the script. */
-const byText = ({ name, parameters }: Question): Command => ({
+const byText = ({ name, parameters }: LimitRequest): Command => ({
   name: 'EVAL',
   parameters: [SCRIPT, '1', name, ...parameters],
 })

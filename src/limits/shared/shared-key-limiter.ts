@@ -1,26 +1,26 @@
-import type { Soon } from '../../soon.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import type { RateLimitDecision } from '../decision.ts'
 import { banned, decideNext } from '../key-decision.ts'
 import { KeyState, type LimitedKey, type UsedRequests } from '../key-state.ts'
 import type { KeyLimiter } from '../local/key-limiter.ts'
 import { takeOverBan } from '../saved-limits.ts'
 import { Late } from './failures.ts'
-import { applyResponse, nameOf, questionAbout } from './question.ts'
+import { applyResponse, limitRequestOf, nameOf } from './limit-request.ts'
 import { RESPONSE_TIMEOUT_MS, type RedisServers } from './redis-servers.ts'
 
 /** What a server counts of the limiter that it shares with others. */
 export class SharedLimiterCounts {
   /** Requests that a server of the limiter was asked about. */
   asked = 0
-  /** Questions: those of a key that wait at the same time share one. */
-  trips = 0
+  /** Limit requests: those of a key that wait at the same time share one. */
+  roundTrips = 0
   /** Decisions that were made here alone, since a server of the limiter was away. */
   alone = 0
-  /** Questions that had no response in time. */
+  /** Limit requests that had no response in time. */
   late = 0
 }
 
-export interface SharedKeyLimiterDependencies {
+interface SharedKeyLimiterDependencies {
   /** What this server knows of the keys. It decides alone where nothing else can. */
   readonly keys: Pick<KeyLimiter, 'current' | 'decide' | 'peek'>
   readonly servers: Pick<RedisServers, 'ask' | 'isAway'>
@@ -30,12 +30,12 @@ export interface SharedKeyLimiterDependencies {
   readonly onBanned: (keyId: string) => void
 }
 
-/** For a question whose requests have waited for the one before: that was responded to, so the server is well. */
+/** For a limit request whose requests have waited for the one before: that was responded to, so the server is well. */
 const LEAST_TIMEOUT_MS = RESPONSE_TIMEOUT_MS / 2
 
 type Resolve = (decision: RateLimitDecision) => void
 
-/** The requests of a key that wait for the next question. */
+/** The requests of a key that wait for the next limit request. */
 interface Waiting {
   key: LimitedKey
   pending: Resolve[]
@@ -44,8 +44,8 @@ interface Waiting {
 }
 
 /**
- * Counts the requests of keys where all servers of petstock count them. Of a key one question is in flight; the
- * requests that come meanwhile are asked about together. A banned key is rejected without a question.
+ * Counts the requests of keys where all servers of petstock count them. Of a key one limit request is in flight; the
+ * requests that come meanwhile are asked about together. A banned key is rejected without a limit request.
  */
 export class SharedKeyLimiter {
   readonly #dependencies: SharedKeyLimiterDependencies
@@ -55,7 +55,7 @@ export class SharedKeyLimiter {
     this.#dependencies = dependencies
   }
 
-  decide(key: LimitedKey): Soon<RateLimitDecision> {
+  decide(key: LimitedKey): MaybePromise<RateLimitDecision> {
     const { keys, servers, monotonic } = this.#dependencies
     const now = monotonic()
     const state = keys.current(key, now)
@@ -71,7 +71,7 @@ export class SharedKeyLimiter {
     const now = monotonic()
     const known = keys.peek(key, now)
     try {
-      const response = await servers.ask(questionAbout(key, known, 0), RESPONSE_TIMEOUT_MS)
+      const response = await servers.ask(limitRequestOf(key, known, 0), RESPONSE_TIMEOUT_MS)
       const shared = new KeyState(key, now)
       applyResponse(shared, response, { reported: 0, now })
       return shared.used
@@ -117,12 +117,12 @@ export class SharedKeyLimiter {
     const { keys, servers, monotonic, counts, onBanned } = this.#dependencies
     const asked = monotonic()
     const state = keys.current(key, asked)
-    counts.trips += 1
+    counts.roundTrips += 1
     counts.asked += pending.length
-    const question = questionAbout(key, state, pending.length)
+    const request = limitRequestOf(key, state, pending.length)
     const reported = state.unreported
     const restMs = Math.max(LEAST_TIMEOUT_MS, RESPONSE_TIMEOUT_MS - (asked - since))
-    const response = await servers.ask(question, restMs)
+    const response = await servers.ask(request, restMs)
     const now = monotonic()
     applyResponse(state, response, { reported, now })
     // The response may be older than a ban that this server has learned of meanwhile, or its sender has lost it.

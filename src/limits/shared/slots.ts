@@ -1,5 +1,5 @@
 /** How many slots a Redis Cluster shares out among its servers. */
-export const SLOTS = 16_384
+const SLOTS = 16_384
 
 const POLYNOMIAL = 0x1021
 

@@ -3,7 +3,8 @@ import { requestErrorText } from '../kit/request-error.ts'
 import { callName } from '../state/pet.ts'
 import { useStock } from '../state/use-stock.ts'
 import { useBulkTexts } from './bulk-texts.ts'
-import { type BulkEdit, canSend, type Undo } from './use-bulk-edit.ts'
+import { canSend, type Undo } from './undo-body.ts'
+import type { BulkEdit } from './use-bulk-edit.ts'
 
 interface BulkEditEndedProps {
   readonly change: BulkEdit

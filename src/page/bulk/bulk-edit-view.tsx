@@ -22,7 +22,7 @@ export function BulkEditView() {
         <NoneChosen />
       ) : (
         <>
-          <p class="people-intro">{texts.intro}</p>
+          <p class="sheet-intro">{texts.intro}</p>
           <div class="labels-parts">
             <ChosenPets pets={pets} label={texts.pets} about={({ quantity }) => count(quantity)} />
             <BulkEditForm petIds={pets.map(({ petId }) => petId)} />

@@ -2,6 +2,6 @@ import { roomTexts } from '../kit/room-texts.ts'
 import { bulk as de } from '../texts/de/bulk.ts'
 import { bulk as en } from '../texts/en/bulk.ts'
 
-export type BulkTexts = typeof en
+type BulkTexts = typeof en
 
 export const useBulkTexts = roomTexts<BulkTexts>({ en, de })

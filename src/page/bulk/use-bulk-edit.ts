@@ -1,25 +1,17 @@
 import { useSignal } from '@preact/signals'
-import type { Routes } from '../../client/contract.ts'
-import type { Data } from '../../client/operations.ts'
-import { MAX_GROUPS } from '../../stock/pets-edit.ts'
 import type { Values } from '../kit/fields.ts'
 import type { FormState } from '../kit/form-state.ts'
 import { ONCE, useRequests } from '../kit/use-requests.ts'
 import { asSent, type SHARED_FIELDS } from '../pet/form/pet-fields.ts'
-
-type Api = Routes['desk']['api']['inventory']['patch']
-export type Undo = NonNullable<Data<Api['response']>['undo']>
+import { canSend, type Undo } from './undo-body.ts'
 
 /** What all chosen pets get; a field without input stays as it is. */
 export type SharedForm = FormState<typeof SHARED_FIELDS, Partial<Values<typeof SHARED_FIELDS>>>
 
 /** The last change that was made, or its undoing. */
-export type Done =
+type Done =
   | { readonly what: 'changed'; readonly pets: number; readonly undo: Undo | undefined }
   | { readonly what: 'undone'; readonly pets: number }
-
-/** As many bytes as a body may have. */
-const MAX_BYTES = 16 * 1024
 
 export type BulkEdit = ReturnType<typeof useBulkEdit>
 
@@ -55,11 +47,3 @@ export function useBulkEdit(form: SharedForm) {
     },
   }
 }
-
-/** Whether a body is short enough: pets that were all different may take more. */
-export const canSend = (undo: Undo): boolean =>
-  undo.changes.length <= MAX_GROUPS &&
-  // The numbers of pets are bigints, which JSON does not have. Quotes make the text a little longer.
-  JSON.stringify(undo, (_name, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  ).length <= MAX_BYTES

@@ -9,7 +9,7 @@ import { useStock } from '../state/use-stock.ts'
 type Removed = Data<Routes['desk']['api']['removals']['post']['response']>
 
 /** The last removal that was made, or its undoing. */
-export interface DoneRemoval {
+interface DoneRemoval {
   readonly what: 'removed' | 'undone'
   readonly removed: Removed
 }

@@ -1,5 +1,8 @@
+import type { ReadonlySignal } from '@preact/signals'
 import { systemClock } from '../../client/clock.ts'
 import { newId } from '../../client/new-id.ts'
+import type { Currency } from '../../money/currency.ts'
+import type { Connectivity } from '../kit/connectivity.ts'
 import { storageOf } from '../kit/key-value-storage.ts'
 import type { PageSession } from '../kit/kit-session.ts'
 import { Outbox } from '../outbox/outbox.ts'
@@ -19,12 +22,15 @@ interface ConnectOutboxDependencies {
   readonly session: PageSession
   readonly stock: Stock
   readonly live: Live
+  /** Of the shop; null: it has none. */
+  readonly currency: ReadonlySignal<Currency | null>
+  readonly connectivity: Connectivity
 }
 
 /** Connects the outbox with a browser's window, and with the key that is signed in. */
 export function connectOutbox(
   window: Window,
-  { session, stock, live }: ConnectOutboxDependencies,
+  { session, stock, live, currency, connectivity }: ConnectOutboxDependencies,
 ): Changing {
   const outbox: Outbox = new Outbox({
     url: window.location.origin,
@@ -34,9 +40,13 @@ export function connectOutbox(
     wallClock: Date.now,
     random: Math.random,
     newId,
+    priceOf: (petId) => (currency.peek() === null ? undefined : stock.find(petId)?.price),
     onDone: (entry, movement) => {
       showMovement(stock, entry, movement)
       undo.made(entry, movement)
+      // What says that the service is not reached does not outlast its response.
+      connectivity.reached()
+      if (live.state.peek().state === 'waiting') live.retryNow()
     },
     untilMoved: (entry, signal) => untilMoved(stock, systemClock, entry, signal),
     onRefusedKey: () => session.refused(),

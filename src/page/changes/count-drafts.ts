@@ -10,6 +10,13 @@ export interface CountDraft {
   readonly expected: number
 }
 
+/** A count that is at least so much lower than the quantity, and less than half of it, may have been begun and left. */
+const FAR_BELOW = 5
+
+/** Whether a count may be of some of the animals alone: a person is asked before it is saved beside others. */
+export const isFarBelow = ({ counted, expected }: CountDraft): boolean =>
+  expected - counted >= FAR_BELOW && counted * 2 < expected
+
 type Drafts = ReadonlyMap<bigint, CountDraft>
 
 const DRAFTS_NAME = 'petstock.counts'

@@ -29,7 +29,7 @@ export function madeText(entry: Entry, left: number, texts: Texts): string {
 
 /** Whether a change sells a pet that is reserved. */
 export function sellsReserved({ what }: Entry, pet: Pet | undefined): boolean {
-  return what.reason === 'sale' && pet?.status === 'pending'
+  return what.reason === 'sale' && what.change < 0 && pet?.status === 'pending'
 }
 
 /** Describes the changes of a pet that are in flight. */
@@ -47,7 +47,11 @@ export function refusalText({ refusal, what }: Entry, { change }: Texts): string
     case 'quantity_moved':
     case 'pet_not_found':
     case 'insufficient_access':
+    case 'already_undone':
       return refusals[refusal]
+    case 'change_not_found':
+    case 'undo_differs':
+      return refusals.undoNotPossible
     default:
       return refusals.other(refusal ?? '')
   }

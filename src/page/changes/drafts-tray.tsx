@@ -3,10 +3,11 @@ import { useKit, useTexts } from '../kit/kit.ts'
 import { petLink } from '../kit/route.ts'
 import { Strip } from '../kit/strip.tsx'
 import { SureButton } from '../kit/sure-button.tsx'
+import { useSure } from '../kit/use-sure.ts'
 import { expectedQuantity } from '../outbox/entry.ts'
 import { callName, type Pet } from '../state/pet.ts'
 import { useStock } from '../state/use-stock.ts'
-import type { CountDraft } from './count-drafts.ts'
+import { type CountDraft, isFarBelow } from './count-drafts.ts'
 import { useChanges } from './use-changes.ts'
 
 /** So many counts are listed at once. More have to be looked at before they can be saved together. */
@@ -42,7 +43,7 @@ export function DraftsTray() {
   }
 
   return (
-    <Strip urgency="info" class="strip-tray" label={change.unsaved(counts.length)}>
+    <Strip urgency="unsaved" class="strip-tray" label={change.unsaved(counts.length)}>
       <p>{change.unsaved(counts.length)}</p>
       {isListed && (
         <ul class="tray-counts">
@@ -56,18 +57,42 @@ export function DraftsTray() {
       {counts.length > MOST_LISTED && <LookAtCounts isOpen={isOpen} />}
       {isListed && (
         <>
-          <button
-            type="button"
-            class="primary"
-            aria-disabled={counts.every(hasMoved)}
-            onClick={saveAll}
-          >
-            {change.saveAll}
-          </button>
+          <SaveAll counts={counts.filter((each) => !hasMoved(each))} onSave={saveAll} />
           <DiscardCounts petIds={counts.map(({ pet }) => pet.petId)} />
         </>
       )}
     </Strip>
+  )
+}
+
+interface SaveAllProps {
+  /** Those that can be saved. */
+  readonly counts: readonly CountDraft[]
+  readonly onSave: () => void
+}
+
+/** Saves the counts. Where one is far below the quantity, as after a single scan, it asks for a second tap. */
+function SaveAll({ counts, onSave }: SaveAllProps) {
+  const { change } = useTexts()
+  const few = counts.filter(isFarBelow)
+  const [first] = few
+  const isDisabled = counts.length === 0
+  const mustAsk = first !== undefined
+  const { isAsking, button, onClick } = useSure({ onSure: onSave, mustAsk, isDisabled })
+  const question =
+    few.length === 1 && first
+      ? change.reallySave(first.counted, first.expected)
+      : change.reallySaveFew(few.length)
+  return (
+    <button
+      ref={button}
+      type="button"
+      class={isAsking.value ? 'danger' : 'primary'}
+      aria-disabled={isDisabled}
+      onClick={onClick}
+    >
+      {isAsking.value ? question : change.saveAll}
+    </button>
   )
 }
 

@@ -1,10 +1,11 @@
+import { CHANGE_REASONS, type ChangeReason } from '../../stock/journal.ts'
 import type { Movement } from '../../stock/movement.ts'
-import { readUndoNote, type UndoNote, undoNote } from '../../stock/undo-note.ts'
+import { type UndoNote, undoNote, undoNoteOf } from '../../stock/undo-note.ts'
 import type { Change } from '../outbox/entry.ts'
 
 /** What a change undoes or redoes, if it does. */
 export function undoOf({ what, note }: Pick<Change, 'what' | 'note'>): UndoNote | undefined {
-  return what.reason === 'other' || what.reason === 'count' ? readUndoNote(note) : undefined
+  return undoNoteOf({ reason: what.reason, note })
 }
 
 /**
@@ -25,6 +26,10 @@ export function oppositeOfWaiting(change: Change): Change | undefined {
   return what.counted === what.expected ? undefined : opposite(change, what.expected)
 }
 
+/** The journal has what undoes a change under the reason of the change. Pages of former versions undid with `other`. */
+const reasonOf = (reason: ChangeReason, undone: UndoNote | undefined): ChangeReason =>
+  CHANGE_REASONS.find((each) => each === undone?.reason) ?? reason
+
 /**
  * What undoes an undoing redoes the change that was undone.
  * @param before the quantity before a count
@@ -40,6 +45,6 @@ function opposite({ petId, name, what, note }: Change, before = 0): Change {
   const back =
     'counted' in what
       ? ({ counted: before, expected: what.counted, reason: 'count' } as const)
-      : ({ change: -what.change, reason: 'other' } as const)
+      : { change: -what.change, reason: reasonOf(what.reason, undone) }
   return { petId, name, what: back, note: undoing }
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useKit, useTexts } from '../kit/kit.ts'
 import { petLink } from '../kit/route.ts'
@@ -33,13 +34,13 @@ function Waiting() {
     <Strip urgency="wait" role="status" isShown={isShown}>
       {isShown && (
         <>
-          <p>
+          <Which>
             {unkept > 0
               ? change.unkept(unkept)
               : waiting?.why === 'limit'
                 ? change.waitingFor.limit(changes, time(waiting.until))
                 : waiting && change.waitingFor[waiting.why](changes)}
-          </p>
+          </Which>
           {waiting !== undefined && waiting.why !== 'limit' && (
             <button
               type="button"
@@ -51,15 +52,14 @@ function Waiting() {
               {change.tryNow}
             </button>
           )}
-          <Which />
         </>
       )}
     </Strip>
   )
 }
 
-/** Lists the waiting changes. The person can take back those that were never sent. */
-function Which() {
+/** What is said of the waiting changes unfolds their list. The person can take back those that were never sent. */
+function Which({ children }: { readonly children: ComponentChildren }) {
   const { outbox } = useChanges()
   const { route } = useKit()
   const texts = useTexts()
@@ -71,7 +71,9 @@ function Which() {
   const isStuck = outbox.state.value.state === 'waiting'
   return (
     <details ref={root} class="which">
-      <summary>{change.which}</summary>
+      <summary>
+        <span>{children}</span> <span class="which-word">{change.which}</span>
+      </summary>
       <ul class="entries">
         {outbox.waiting.value.map((entry) => (
           <li key={entry.id}>

@@ -5,7 +5,7 @@ import { type KeyValueStorage, trySet } from '../kit/key-value-storage.ts'
 import type { Entry } from '../outbox/entry.ts'
 
 /** A change that this device has made. */
-export interface OwnChange {
+interface OwnChange {
   readonly id: string
   readonly petId: bigint
   /** When the service made it, in UTC epoch milliseconds. */

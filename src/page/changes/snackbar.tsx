@@ -1,19 +1,18 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../kit/icon.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
 import { onSingleClick } from '../kit/on-single-click.ts'
 import { callName } from '../state/pet.ts'
 import { useStock } from '../state/use-stock.ts'
 import type { Texts } from '../texts/texts.ts'
 import { madeText, sellsReserved, whatOf } from './describe.ts'
+import { FoldedToast, useFold } from './toast-fold.tsx'
 import { usePaused, useToastPlace } from './toast-place.ts'
 import type { LastChange } from './undo.ts'
 import { useChanges } from './use-changes.ts'
 import { useWaiting } from './use-waiting.ts'
-
-/** How long changes before the last one are offered, and a last one without Undo is shown, while no pointer or focus is on them. */
-const SHOWN_MS = 20_000
 
 /** A longer name is written smaller, so that its end is seen on a phone. */
 const LONG_NAME = 56
@@ -23,7 +22,7 @@ const PAUSE_MS = 1_500
 
 /**
  * Shows the last change once the service has made it, or while the service is not reached, and offers to undo it
- * until the next one, whichever pet is open.
+ * until the next one, whichever pet is open. After a while it folds, and covers little.
  * It lies over the end of the view, which has as much room after its last row, so that it moves nothing.
  */
 export function Snackbar() {
@@ -41,11 +40,7 @@ export function Snackbar() {
   useEffect(() => {
     isHeld.value = false
   }, [of])
-  useEffect(() => {
-    if (last === undefined || isHeld.value) return
-    const timer = setTimeout(() => undo.rest(last), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [of, isHeld.value])
+  const isFolded = useFold(last, of, isHeld.value)
   useUndoKeys()
   const toast = useRef<HTMLDivElement>(null)
   const { lift, takesTaps } = useToastPlace(toast, shown?.entry.petId)
@@ -59,6 +54,7 @@ export function Snackbar() {
       class="snackbar"
       data-shown={shown === undefined ? undefined : ''}
       data-fresh={takesTaps ? undefined : ''}
+      data-folded={shown && isFolded.value ? '' : undefined}
       style={{ '--lift': `${lift}px` }}
       onPointerEnter={hold(true)}
       onPointerLeave={hold(false)}
@@ -70,17 +66,9 @@ export function Snackbar() {
         {shown && <Redo />}
         <LastChangeText shown={shown} isStuck={isStuck} />
         {last && <UndoLast last={last} />}
-        {shown && (
-          <button
-            type="button"
-            class="square plain"
-            aria-label={close}
-            onClick={() => undo.clear()}
-          >
-            <Icon name="close" />
-          </button>
-        )}
+        {shown && <IconButton icon="close" name={close} onClick={() => undo.clear()} />}
       </div>
+      {shown && isFolded.value && <FoldedToast isFolded={isFolded} />}
     </div>
   )
 }

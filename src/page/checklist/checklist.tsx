@@ -32,7 +32,7 @@ export function Checklist({ steps, hide, leaveHomeOut }: ChecklistState) {
         {done.length > 0 && (
           <li class="checklist-done">
             <Icon name="check" />
-            <span>{done.map(({ name }) => texts.steps[name].done).join(' · ')}</span>
+            <span>{texts.alreadyDone(done.map(({ name }) => texts.steps[name].done))}</span>
           </li>
         )}
         {open.map(({ name, isComing }) => (

@@ -4,7 +4,7 @@ import type { Health } from '../health/health.ts'
 // setting-up.tsx and next-step.tsx, whole by checklist.tsx.
 
 /** What a new shop has to do, in the order in which it is done. */
-export const STEPS = ['list', 'backup', 'device', 'drive', 'https', 'home'] as const
+const STEPS = ['list', 'backup', 'device', 'drive', 'https', 'home'] as const
 export type StepName = (typeof STEPS)[number]
 
 export interface Step {

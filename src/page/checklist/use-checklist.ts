@@ -9,7 +9,6 @@ import { useSettings } from '../settings/use-settings.ts'
 import { useStock } from '../state/use-stock.ts'
 import { checklist as de } from '../texts/de/checklist.ts'
 import { checklist as en } from '../texts/en/checklist.ts'
-import { useHomeScreen } from './home-screen.ts'
 import { type Step, stepsOf } from './steps.ts'
 
 export type ChecklistTexts = typeof en
@@ -84,4 +83,24 @@ export function useIsSettled(health: Health | undefined, listed: ListedKeys | un
   const { stock } = useStock()
   const isKnown = health !== undefined && listed !== undefined && stock.loaded.value
   return settings.hidesChecklist.value || isKnown
+}
+
+/** Whether the page runs as an app of its own, opened from a home screen. */
+const isOnHomeScreen = (): boolean =>
+  window.matchMedia('(display-mode: standalone)').matches ||
+  // Safari on iOS before its version 17.
+  (window.navigator as { standalone?: boolean }).standalone === true
+
+/** Whether the step of the home screen is done on this device. */
+function useHomeScreen() {
+  const { homeScreen } = useSettings().settings
+  useEffect(() => {
+    if (isOnHomeScreen()) homeScreen.value = 'seen'
+  }, [])
+  return {
+    isHomeDone: homeScreen.value !== undefined,
+    leaveOut() {
+      homeScreen.value = 'not_for_us'
+    },
+  }
 }

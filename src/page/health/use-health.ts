@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { Shop } from '../../client/client.ts'
-import type { DeskResponse } from '../kit/request-error.ts'
 import { roomTexts } from '../kit/room-texts.ts'
+import { download } from '../kit/save-file.ts'
 import { useQuery } from '../kit/use-query.ts'
 import { useRequests } from '../kit/use-requests.ts'
 import { useStock } from '../state/use-stock.ts'
@@ -9,7 +9,7 @@ import { health as de } from '../texts/de/health.ts'
 import { health as en } from '../texts/en/health.ts'
 import type { Health, Verification } from './health.ts'
 
-export type HealthTexts = typeof en
+type HealthTexts = typeof en
 
 export const useHealthTexts = roomTexts<HealthTexts>({ en, de })
 
@@ -30,14 +30,11 @@ function pauseAfter({ examination, backups, safety }: Health, pets: number | und
   return awaitsBackup ? AGAIN_WITHOUT_BACKUP_MS : AGAIN_SELDOM_MS
 }
 
-/** A small stock is examined at once: the page waits so long for that, rather than move under a finger. */
-const FIRST_WAITS_MS = [150, 350, 700]
-
 /** What reads a whole database has as long as its disk takes, within reason. */
 const PATIENTLY = { retry: false, attemptTimeout: 1_800_000, deadline: 1_800_000 } as const
 
 /** The last thing that a person asked for. */
-export interface Doing {
+interface Doing {
   readonly what: 'making' | 'verifying' | 'downloading' | 'made'
   /** The backup that it is about; undefined: a new one. */
   readonly name?: string
@@ -47,24 +44,13 @@ export interface Doing {
 export function useHealth() {
   const { stock } = useStock()
   const pets = useComputed(() => (stock.loaded.value ? stock.all.value.length : undefined)).value
-  const { value, error, read } = useQuery<Health>(
-    (shop) => examined(() => shop.desk.api.health.get()),
-    {
-      everyMs: (known) => known && pauseAfter(known, pets),
-      againWith: [pets],
-    },
-  )
+  const { value, error, read } = useQuery<Health>((shop) => shop.desk.api.health.get(), {
+    everyMs: (known) => known && pauseAfter(known, pets),
+    // A small stock is examined for the first time at once.
+    isEarly: ({ examination }) => examination?.at === null,
+    againWith: [pets],
+  })
   return { health: value.value, error: error.value, read }
-}
-
-/** Asks until the stock is examined for the first time, within bounds. */
-async function examined(ask: () => DeskResponse<Health>): DeskResponse<Health> {
-  for (const wait of FIRST_WAITS_MS) {
-    const response = await ask()
-    if (response.error !== null || response.data.examination?.at !== null) return response
-    await new Promise((resolve) => setTimeout(resolve, wait))
-  }
-  return ask()
 }
 
 /** What a person does with the backups, one thing at a time. @param onMade called after an attempt to make one */
@@ -113,15 +99,7 @@ export function useBackups(onMade: () => Promise<void>) {
       )
       if (ticket === undefined) return
       doing.value = { what: 'downloading', name }
-      followTo(ticket.url, name)
+      download(ticket.url, name)
     },
   }
-}
-
-/** Has the browser download an address. The page stays where it is. */
-function followTo(url: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
 }

@@ -18,6 +18,19 @@ export const asReached = (connection: Connection, origin: string): Connection =>
 
 const ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.*\])$/
 
+/** Whether another server stands between the devices and the service. */
+export const isBehindOther = ({
+  behindProxy,
+  manyServers,
+}: Pick<Connection, 'behindProxy' | 'manyServers'>): boolean => behindProxy || manyServers
+
+/**
+ * Whether a server before the service encrypts.
+ * @param protocol with which this page has come: over HTTPS from a service that speaks HTTP
+ */
+export const isEncryptedBefore = ({ https, publicUrl }: Connection, protocol: string): boolean =>
+  !https && (protocol === 'https:' || (publicUrl?.startsWith('https:') ?? false))
+
 /** Whether an address is that of the machine itself. */
 export const isLoopback = (origin: string): boolean =>
   /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)

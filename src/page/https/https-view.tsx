@@ -7,7 +7,7 @@ import { HttpsSheet } from './https-sheet.tsx'
 export function HttpsView() {
   const { reach } = useTexts()
   return (
-    <Sheet name="https" title={reach.https} back={useBackToShop()} needs="manage">
+    <Sheet name="https" title={reach.httpsTitle} back={useBackToShop()} needs="manage">
       <HttpsSheet />
     </Sheet>
   )

@@ -1,6 +1,6 @@
 import { useTexts } from '../kit/kit.ts'
 import { HTTPS_LINK } from '../kit/route.ts'
-import { type Connection, phoneAddress } from './connection.ts'
+import { type Connection, isBehindOther, isEncryptedBefore, phoneAddress } from './connection.ts'
 import { RestartCommand } from './restart-command.tsx'
 
 interface ReachNoticeProps {
@@ -30,11 +30,9 @@ export function ReachNotice({ connection, isInHttpsView = false }: ReachNoticePr
 
 /** Whether others in the network can read the keys that devices send. */
 export const isReadable = (connection: Connection): boolean =>
-  !connection.https && !connection.loopbackOnly && !isEncryptedBefore(connection)
-
-/** Whether a proxy before the service encrypts: this page came over HTTPS from a service that speaks HTTP. */
-const isEncryptedBefore = ({ https, publicUrl }: Connection): boolean =>
-  !https && (window.location.protocol === 'https:' || (publicUrl?.startsWith('https:') ?? false))
+  !connection.https &&
+  !connection.loopbackOnly &&
+  !isEncryptedBefore(connection, window.location.protocol)
 
 interface PhoneAddressProps {
   readonly connection: Connection
@@ -43,9 +41,9 @@ interface PhoneAddressProps {
 
 function PhoneAddress({ connection, showsCommand }: PhoneAddressProps) {
   const { reach } = useTexts()
-  const { publicUrl, behindProxy, manyServers, loopbackOnly, restart } = connection
+  const { publicUrl, loopbackOnly, restart } = connection
   if (publicUrl !== null) return <Addresses says={reach.opens} urls={[publicUrl]} />
-  if (manyServers || behindProxy) return <p>{reach.proxy(window.location.origin)}</p>
+  if (isBehindOther(connection)) return <p>{reach.proxy(window.location.origin)}</p>
   if (loopbackOnly) {
     return (
       <>

@@ -1,8 +1,16 @@
 import { useId } from 'preact/hooks'
 
 // A value may be any text, so that each choice has a sign in front.
-const ALL = 'all'
+export const ALL = 'all'
 const ONE = 'one '
+
+/** A choice as a select has it; undefined: none is made. */
+export const signed = (value: string | undefined): string =>
+  value === undefined ? ALL : ONE + value
+
+/** The choice that a select has. */
+export const unsigned = (text: string): string | undefined =>
+  text.startsWith(ONE) ? text.slice(ONE.length) : undefined
 
 interface ChoiceFieldProps<Value extends string> {
   readonly label: string
@@ -28,20 +36,20 @@ export function ChoiceField<Value extends string>({
       <label for={id}>{label}</label>
       <select
         id={id}
-        value={value === undefined ? ALL : ONE + value}
+        value={signed(value)}
         onChange={({ currentTarget }) => {
-          const chosen = choices.find(([each]) => ONE + each === currentTarget.value)
-          onChoice(chosen?.[0])
+          const chosen = unsigned(currentTarget.value)
+          onChoice(choices.find(([each]) => each === chosen)?.[0])
         }}
       >
         {all !== undefined && <option value={ALL}>{all}</option>}
         {!isListed && (
-          <option value={ONE + value} dir="auto">
+          <option value={signed(value)} dir="auto">
             {value}
           </option>
         )}
         {choices.map(([each, text]) => (
-          <option key={each} value={ONE + each} dir="auto">
+          <option key={each} value={signed(each)} dir="auto">
             {text}
           </option>
         ))}

@@ -37,6 +37,11 @@ export class Connectivity {
     this.#outage.value = undefined
   }
 
+  /** To be called when the service has responded to one request. A limit may still bar the others. */
+  reached(): void {
+    if (this.#outage.peek()?.why === 'unreachable') this.recovered()
+  }
+
   #begin(outage: Outage, forMs: number): void {
     this.#cancel()
     this.#outage.value = outage

@@ -40,11 +40,12 @@ interface TextInputProps extends FieldTies {
   readonly onText: (text: string) => void
   readonly readOnly: boolean
   /** Shows a tablet's keyboard for digits. An input of type number would change by a turn of the mouse wheel. */
-  readonly isNumber?: boolean | undefined
+  readonly isNumber?: boolean | 'decimal' | undefined
   readonly required?: boolean
   /** Off for names of machines. */
   readonly autoCapitalize?: 'off'
   readonly name?: string
+  readonly placeholder?: string
   /** The id of a list of suggestions. */
   readonly list?: string
 }
@@ -54,7 +55,7 @@ export const TextInput = ({ onText, isNumber = false, ...input }: TextInputProps
     {...input}
     type="text"
     dir={isNumber ? undefined : 'auto'}
-    inputMode={isNumber ? 'numeric' : 'text'}
+    inputMode={isNumber === 'decimal' ? isNumber : isNumber ? 'numeric' : 'text'}
     class={isNumber ? 'number' : undefined}
     autoComplete="off"
     spellcheck={false}

@@ -4,7 +4,7 @@ export type Read<Value, Problem extends string = string> =
   | { readonly value?: undefined; readonly problem: Problem }
 
 /** A field of a form: it holds a text, as its input has it. */
-export interface FieldRule<Value, Problem extends string> {
+interface FieldRule<Value, Problem extends string> {
   read(text: string): Read<Value, Problem>
   isSame(a: Value, b: Value): boolean
   /** The text of a field of a new thing, before a person types. */

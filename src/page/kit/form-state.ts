@@ -3,7 +3,7 @@ import type { Shop } from '../../client/client.ts'
 import { ChangeId } from './change-id.ts'
 import { emptyTexts, type Fields, type NameOf, type ProblemOf, type TextsOf } from './fields.ts'
 import type { KitSession } from './kit-session.ts'
-import { type DeskResponse, type RequestError, toRequestError } from './request-error.ts'
+import { type DeskResponse, failureOf, type RequestError } from './request-error.ts'
 
 // A form: fields that each hold a text, with the rule that reads it. Its known texts are what fields without input
 // show, and follow while others change it.
@@ -25,7 +25,9 @@ interface Typed {
 
 type TypedFields<Of extends Fields> = { readonly [Name in NameOf<Of>]?: Typed }
 
-type Problems<Of extends Fields> = { readonly [Name in NameOf<Of>]?: ProblemOf<Of> }
+type Problems<Of extends Fields> = {
+  readonly [Name in NameOf<Of>]?: ProblemOf<Pick<Of, Name>>
+}
 
 export interface FormOptions<Of extends Fields> {
   readonly fields: Of
@@ -112,7 +114,7 @@ export class FormState<Of extends Fields, Input> {
   }
 
   /** The problem that is shown beside a field. */
-  problemOf(name: NameOf<Of>): ProblemOf<Of> | undefined {
+  problemOf<Name extends NameOf<Of>>(name: Name): ProblemOf<Pick<Of, Name>> | undefined {
     const isShown = this.#isTried.value || this.#left.value.has(name)
     return isShown ? this.read().problems[name] : undefined
   }
@@ -152,8 +154,7 @@ export class FormState<Of extends Fields, Input> {
       this.#settle(sent)
       return response.data
     }
-    this.error.value = toRequestError(response.error, response.headers, wallClock())
-    if (response.error.status === 401) session.refused()
+    this.error.value = failureOf(response, { wallClock, onRefused: () => session.refused() })
     return undefined
   }
 
@@ -167,9 +168,11 @@ export class FormState<Of extends Fields, Input> {
       return undefined
     }
     this.isSaving.value = true
-    const result = await act(input)
-    this.isSaving.value = false
-    return result
+    try {
+      return await act(input)
+    } finally {
+      this.isSaving.value = false
+    }
   }
 
   /** Shows the problems of all fields: nothing is saved as long as there is one, or one beside them. */

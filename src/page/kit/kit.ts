@@ -16,7 +16,7 @@ export interface Kit {
   /** Why requests get no response, or changes of others do not arrive; undefined: they do. */
   readonly outage: ReadonlySignal<Outage | undefined>
   /** The lines in sight that say so of what they stand for: the first alone is shown. */
-  readonly cutLines: Signal<readonly object[]>
+  readonly unreachableLines: Signal<readonly object[]>
   readonly stock: {
     /** Has another value after each change of the stock. */
     readonly all: ReadonlySignal<unknown>

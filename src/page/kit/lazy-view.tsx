@@ -35,6 +35,12 @@ export function lazyView<Props extends object = object>(
   }
 }
 
+/** Of what is a part of a view: nothing, or that it could not be loaded. */
+export function NotLoadedLine({ hasFailed }: NotLoadedProps) {
+  const { lazy } = useTexts()
+  return hasFailed ? <p role="alert">{lazy.failed}</p> : null
+}
+
 function SheetNotLoaded({ hasFailed }: NotLoadedProps) {
   const { lazy, retry } = useTexts()
   return (

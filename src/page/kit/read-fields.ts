@@ -1,4 +1,5 @@
 import { parsePetId, readPetName } from '../../stock/pet.ts'
+import { isPackSize, readSupplierCode } from '../../stock/pet-goods.ts'
 import { readQuantity as quantityIn } from '../texts/amount.ts'
 import type { Read } from './fields.ts'
 
@@ -22,14 +23,24 @@ export function readLevel(text: string): Read<number | null, 'notALevel'> {
   return value === undefined ? { problem: 'notALevel' } : { value }
 }
 
-/** Reads a name. An empty text is no name. */
-export function readName(text: string): Read<string | null, 'notAName'> {
-  const read = readPetName(text)
-  return 'value' in read ? { value: read.value || null } : { problem: 'notAName' }
+/** Reads how many come in a package. An empty text is no package. */
+export function readPackSize(text: string): Read<number | null, 'notAPackSize'> {
+  const { value } = readLevel(text)
+  return value === null || isPackSize(value) ? { value } : { problem: 'notAPackSize' }
 }
 
-/** Reads a kind. An empty text is no kind. */
-export function readKind(text: string): Read<string | null, 'notAKind'> {
-  const read = readPetName(text)
-  return 'value' in read ? { value: read.value || null } : { problem: 'notAKind' }
-}
+/** Reads a line of words as the service takes it. An empty text is none. */
+const readWords =
+  <Problem extends string>(reads: typeof readPetName, problem: Problem) =>
+  (text: string): Read<string | null, Problem> => {
+    const read = reads(text)
+    return 'value' in read ? { value: read.value || null } : { problem }
+  }
+
+/** Reads a supplier's number of an article. */
+export const readCode = readWords(readSupplierCode, 'notASupplierCode')
+
+export const readName = readWords(readPetName, 'notAName')
+
+/** Reads a kind, as a name is read. */
+export const readKind = readWords(readPetName, 'notAKind')

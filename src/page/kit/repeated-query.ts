@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Shop } from '../../client/client.ts'
 import type { Clock } from '../../client/clock.ts'
-import { type DeskResponse, type RequestError, toRequestError } from './request-error.ts'
+import { type DeskResponse, failureOf, type RequestError } from './request-error.ts'
 
 export interface QueryDependencies {
   /** The shop that is signed in to; undefined: none is. */
@@ -18,7 +18,12 @@ export interface Asking<Value> {
   readonly ask: (shop: Shop, signal: AbortSignal) => DeskResponse<Value>
   /** How long after a reading the next one begins, in milliseconds; undefined: none does by itself. */
   readonly everyMs?: ((known: Value | undefined) => number | undefined) | undefined
+  /** Whether the service will soon say more: then it is asked again, a few times, before that is shown. */
+  readonly isEarly?: ((read: Value) => boolean) | undefined
 }
+
+/** So long a page waits for more, rather than move under a finger when that comes. */
+const EARLY_WAITS_MS = [150, 350, 700]
 
 /** What the service says of something, read again and again. At a limit it goes on by itself. */
 export class RepeatedQuery<Value> {
@@ -40,23 +45,32 @@ export class RepeatedQuery<Value> {
 
   /** Reads now, in place of a reading that is under way. */
   async read(): Promise<void> {
-    const { shop, onRefused, clock, wallClock } = this.#dependencies
+    const { shop, clock, wallClock } = this.#dependencies
     const signedIn = shop()
     if (signedIn === undefined) return
     this.end()
     const reading = new AbortController()
     this.#reading = reading
-    const response = await this.asking.ask(signedIn, reading.signal)
+    const response = await this.#ask(signedIn, reading.signal)
     if (reading.signal.aborted) return
-    const failed = response.error && toRequestError(response.error, response.headers, wallClock())
+    const failed = failureOf(response, this.#dependencies)
     if (response.error === null) this.value.value = response.data
-    this.error.value = failed ?? undefined
-    if (failed?.status === 401) onRefused()
+    this.error.value = failed
     const waitMs =
       failed?.until === undefined
         ? this.asking.everyMs?.(this.value.peek())
         : Math.max(0, failed.until - wallClock())
     if (waitMs !== undefined) this.#cancelNext = clock.after(waitMs, () => void this.read())
+  }
+
+  async #ask(shop: Shop, signal: AbortSignal): DeskResponse<Value> {
+    const { ask, isEarly } = this.asking
+    for (const wait of EARLY_WAITS_MS) {
+      const response = await ask(shop, signal)
+      if (response.error !== null || !isEarly?.(response.data) || signal.aborted) return response
+      await new Promise<void>((resolve) => this.#dependencies.clock.after(wait, resolve))
+    }
+    return ask(shop, signal)
   }
 
   /** Reads now what could not be read while nothing responded. */

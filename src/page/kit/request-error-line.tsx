@@ -16,13 +16,13 @@ export function RequestErrorLine({ requestError, onRetry }: RequestErrorLineProp
   if (isCut && !isFirst) return null
   return (
     <p class={isCut ? 'needs-connection' : 'trouble'} role={isCut ? 'status' : 'alert'}>
-      {isCut ? texts.pet.needsConnection : requestErrorText(requestError, texts)}{' '}
+      {isCut ? texts.requestErrors.needsConnection : requestErrorText(requestError, texts)}{' '}
       {requestError.until === undefined ? (
         <button type="button" onClick={onRetry}>
           {texts.retry}
         </button>
       ) : (
-        texts.pet.limitedWaits
+        texts.requestErrors.waits
       )}
     </p>
   )
@@ -30,14 +30,14 @@ export function RequestErrorLine({ requestError, onRetry }: RequestErrorLineProp
 
 /** Whether a line is the first of those in sight that say that the connection is cut. A pet has its own, which may cover the list. */
 function useIsFirst(isCut: boolean): boolean {
-  const { cutLines, route } = useKit()
+  const { unreachableLines, route } = useKit()
   const line = useRef({})
   useLayoutEffect(() => {
     if (!isCut) return undefined
-    cutLines.value = [...cutLines.peek(), line.current]
+    unreachableLines.value = [...unreachableLines.peek(), line.current]
     return () => {
-      cutLines.value = cutLines.peek().filter((each) => each !== line.current)
+      unreachableLines.value = unreachableLines.peek().filter((each) => each !== line.current)
     }
   }, [isCut])
-  return isOfStock(route.value) || cutLines.value[0] === line.current
+  return isOfStock(route.value) || unreachableLines.value[0] === line.current
 }

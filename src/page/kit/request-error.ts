@@ -8,6 +8,15 @@ export type DeskResponse<Value> = Promise<
   | { readonly data: null; readonly error: PetstockError; readonly headers: Headers }
 >
 
+/** A response whose data is taken in another form. */
+export async function mapped<From, To>(
+  response: DeskResponse<From>,
+  map: (data: From) => To,
+): DeskResponse<To> {
+  const settled = await response
+  return settled.error === null ? { data: map(settled.data), error: null } : settled
+}
+
 /** Why a request failed. */
 export interface RequestError {
   readonly status: number
@@ -32,18 +41,35 @@ export function toRequestError(
   return { status, code, message, until: waitMs === undefined ? undefined : now + waitMs }
 }
 
+interface Asker {
+  /** Called when the service no longer accepts the key. */
+  readonly onRefused: () => void
+  /** UTC epoch milliseconds. */
+  readonly wallClock: () => number
+}
+
+/** Why a request failed; undefined: it did not. Each asker learns here that its key is refused. */
+export function failureOf(
+  response: Awaited<DeskResponse<unknown>>,
+  { onRefused, wallClock }: Asker,
+): RequestError | undefined {
+  if (response.error === null) return undefined
+  if (response.error.status === 401) onRefused()
+  return toRequestError(response.error, response.headers, wallClock())
+}
+
 /**
  * Describes an error in the language of the page.
  * @param words the sentences that a room has for codes
  */
 export function requestErrorText(
   { status, code, until }: RequestError,
-  { pet, time }: Texts,
+  { requestErrors: texts, time }: Texts,
   words: Readonly<Record<string, string>> = {},
 ): string {
   const own = Object.entries(words).find(([name]) => name === code)?.[1]
   if (own !== undefined) return own
-  if (until !== undefined) return pet.limited(time(until))
-  const known = Object.entries(pet.errors).find(([name]) => name === code)?.[1]
-  return known ?? (status === 0 ? pet.errors.network_failure : pet.refused(code))
+  if (until !== undefined) return texts.limited(time(until))
+  const known = Object.entries(texts.codes).find(([name]) => name === code)?.[1]
+  return known ?? (status === 0 ? texts.codes.network_failure : texts.refused(code))
 }

@@ -11,7 +11,8 @@ export type Route =
   | { readonly view: 'today' }
   | { readonly view: 'spreadsheet' }
   | { readonly view: 'order' }
-  | { readonly view: 'labels' }
+  /** The place that it was opened from, where that is not the stock. */
+  | { readonly view: 'labels'; readonly from?: 'today' | 'shop' }
   | { readonly view: 'several' }
   /** The people and devices of the shop, or one of them by its key's id. */
   | { readonly view: 'people'; readonly keyId?: string; readonly isNew?: boolean }
@@ -20,6 +21,8 @@ export type Route =
   | { readonly view: 'https' }
   | { readonly view: 'health' }
   | { readonly view: 'shop' }
+  /** The suppliers of the shop, or one of them. */
+  | { readonly view: 'suppliers'; readonly supplierId?: number; readonly isNew?: boolean }
 
 /** One of the places that the page is divided into. Each view is in one of them. */
 export type Place = 'stock' | 'today' | 'order' | 'shop'
@@ -33,10 +36,12 @@ const PLACE_OF: Readonly<Partial<Record<Route['view'], Place>>> = {
   settings: 'shop',
   https: 'shop',
   health: 'shop',
+  suppliers: 'shop',
   shop: 'shop',
 }
 
-export const placeOf = ({ view }: Route): Place => PLACE_OF[view] ?? 'stock'
+export const placeOf = (route: Route): Place =>
+  (route.view === 'labels' ? route.from : PLACE_OF[route.view]) ?? 'stock'
 
 export const STOCK_LINK = '#/'
 export const ADD_LINK = '#/add'
@@ -44,6 +49,11 @@ export const TODAY_LINK = '#/today'
 export const SPREADSHEET_LINK = '#/spreadsheet'
 export const ORDER_LINK = '#/order'
 export const LABELS_LINK = '#/labels'
+/** The labels, opened from a view: the way back leads there. */
+export const labelsLink = (route: Route): string => {
+  const from = fromOf(placeOf(route))
+  return from === undefined ? LABELS_LINK : `${LABELS_LINK}/${from}`
+}
 export const SEVERAL_LINK = '#/several'
 export const PEOPLE_LINK = '#/people'
 export const ADD_PERSON_LINK = '#/people/add'
@@ -53,17 +63,28 @@ export const SETTINGS_LINK = '#/settings'
 export const personLink = (keyId: string): string => `#/people/key/${encodeURIComponent(keyId)}`
 export const HTTPS_LINK = '#/https'
 export const HEALTH_LINK = '#/health'
+export const SUPPLIERS_LINK = '#/suppliers'
+export const ADD_SUPPLIER_LINK = '#/suppliers/add'
+export const supplierLink = (supplierId: number): string => `#/suppliers/${supplierId}`
 export const addLink = (petId: bigint): string => `${ADD_LINK}/${petId}`
 export const addBarcodeLink = (barcode: string): string =>
   `${ADD_LINK}/barcode/${encodeURIComponent(barcode)}`
 export const petLink = (petId: bigint): string => `#/pets/${petId}`
 
-export function readRoute(hash: string): Route {
+function readRoute(hash: string): Route {
   const [, view = '', id = '', code = ''] = hash.split('/')
   // An address of the first release, for those who have kept it.
   if (view === 'report') return { view: 'today' }
+  if (view === 'labels') {
+    const from = fromOf(id)
+    return from === undefined ? { view } : { view, from }
+  }
   if (isPlain(view)) return { view }
   if (view === 'people') return readPeople(id, code)
+  if (view === 'suppliers') {
+    const supplierId = Number(id)
+    return { view, ...(supplierId > 0 && { supplierId }), isNew: id === 'add' }
+  }
   const petId = parsePetId(id)
   if (view === 'add') {
     const barcode = id === 'barcode' ? readCode(code) : undefined
@@ -78,13 +99,14 @@ const PLAIN = [
   'today',
   'spreadsheet',
   'order',
-  'labels',
   'settings',
   'https',
   'several',
   'health',
   'shop',
 ] as const
+
+const fromOf = (place: string) => (place === 'today' || place === 'shop' ? place : undefined)
 
 /** Whether a view has nothing more in its address. */
 const isPlain = (view: string): view is (typeof PLAIN)[number] =>
@@ -110,7 +132,7 @@ function readCode(text: string): string | undefined {
 }
 
 /** The part of a window that has its address. */
-export interface Addressed {
+interface Addressed {
   readonly location: { readonly hash: string }
   addEventListener(type: 'hashchange', listener: () => void): void
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
 import { useRef } from 'preact/hooks'
 import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import { useTexts } from './kit.ts'
 
 interface SearchFieldProps {
@@ -35,18 +36,15 @@ export function SearchField({ onSearch, end, ...field }: SearchFieldProps) {
       />
       {field.value === '' && end}
       {field.value !== '' && (
-        <button
-          type="button"
-          class="square plain search-clear"
-          aria-label={stock.clearSearch}
-          title={stock.clearSearch}
+        <IconButton
+          icon="close"
+          class="search-clear"
+          name={stock.clearSearch}
           onClick={() => {
             onSearch('')
             input.current?.focus()
           }}
-        >
-          <Icon name="close" />
-        </button>
+        />
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import { useContext, useId, useLayoutEffect } from 'preact/hooks'
 import { useKit } from './kit.ts'
 
 /** How urgent a strip is, the most urgent first. */
-const URGENCIES = ['alarm', 'refused', 'wait', 'warn', 'info', 'next'] as const
+const URGENCIES = ['alarm', 'refused', 'unsaved', 'wait', 'warn', 'info', 'next'] as const
 export type Urgency = (typeof URGENCIES)[number]
 
 interface Shown {

@@ -18,7 +18,7 @@ interface Attributes {
 }
 
 /** Rows that belong together, below what they have in common. */
-export interface RowGroup<Row> {
+interface RowGroup<Row> {
   readonly key: Key
   readonly head: ComponentChildren
   readonly headClass?: string

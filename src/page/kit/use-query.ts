@@ -1,12 +1,12 @@
-import { effect, type ReadonlySignal, type Signal, useComputed } from '@preact/signals'
+import { type ReadonlySignal, type Signal, useComputed } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
-import { systemClock } from '../../client/clock.ts'
-import { type Kit, useKit } from './kit.ts'
+import { useKit } from './kit.ts'
+import { onChanges, onReconnected, queryDependencies } from './query-kit.ts'
 import { type Asking, RepeatedQuery } from './repeated-query.ts'
 import type { RequestError } from './request-error.ts'
 import { shownError } from './use-shown-error.ts'
 
-interface QueryOptions<Value> extends Pick<Asking<Value>, 'everyMs'> {
+interface QueryOptions<Value> extends Pick<Asking<Value>, 'everyMs' | 'isEarly'> {
   /** What is asked for: where one of them changes, what was read is forgotten. */
   readonly of?: readonly unknown[]
   /** Where one of them changes, it is read again, and what was read is shown meanwhile. */
@@ -15,7 +15,7 @@ interface QueryOptions<Value> extends Pick<Asking<Value>, 'everyMs'> {
   readonly afterChangesMs?: number | undefined
 }
 
-export interface Query<Value> {
+interface Query<Value> {
   readonly value: Signal<Value | undefined>
   readonly error: ReadonlySignal<RequestError | undefined>
   readonly read: () => Promise<void>
@@ -24,17 +24,12 @@ export interface Query<Value> {
 /** What the service says of something, as long as the view is shown. */
 export function useQuery<Value>(
   ask: Asking<Value>['ask'],
-  { of = [], againWith = [], everyMs, afterChangesMs }: QueryOptions<Value> = {},
+  { of = [], againWith = [], everyMs, isEarly, afterChangesMs }: QueryOptions<Value> = {},
 ): Query<Value> {
   const kit = useKit()
-  const { session, stock, outage } = kit
-  const query = useMemo(() => {
-    const shop = () => session.current.peek()?.shop
-    const onRefused = () => session.refused()
-    const time = { clock: systemClock, wallClock: Date.now }
-    return new RepeatedQuery<Value>({ ask }, { shop, onRefused, ...time })
-  }, [])
-  query.asking = { ask, everyMs }
+  const { stock, outage } = kit
+  const query = useMemo(() => new RepeatedQuery<Value>({ ask }, queryDependencies(kit)), [])
+  query.asking = { ask, everyMs, isEarly }
   useEffect(() => query.forget(), of)
   useEffect(() => void query.read(), [...of, ...againWith])
   useEffect(() => {
@@ -45,24 +40,4 @@ export function useQuery<Value>(
   useEffect(() => () => query.end(), [])
   const error = useComputed(() => shownError(query.error.value, query.value.value, kit))
   return { value: query.value, error, read: () => query.read() }
-}
-
-/** Runs when requests get a response again. @returns a function that ends it */
-function onReconnected(outage: Kit['outage'], run: () => void): () => void {
-  let wasCut = false
-  return outage.subscribe((now) => {
-    const isCut = now?.why === 'unreachable'
-    if (wasCut && !isCut) run()
-    wasCut = isCut
-  })
-}
-
-/** Runs at each change of the whole stock. @returns a function that ends it */
-function onChanges({ all, loaded }: Kit['stock'], run: () => void): () => void {
-  let isFirst = true
-  return effect(() => {
-    all.value
-    if (!isFirst && loaded.value) run()
-    isFirst = false
-  })
 }

@@ -9,7 +9,10 @@ export type PrintedAs = 'number' | 'barcode'
 /** How the labels are printed. The choice stays while another view is open. */
 export interface LabelChoice {
   readonly printedAs: Signal<PrintedAs>
-  readonly copies: Signal<Copies>
+  /** Whether a label has the price, where it is known. */
+  readonly hasPrice: Signal<boolean>
+  /** Undefined: as many as came of each, where that is known, else the same for all. */
+  readonly copies: Signal<Copies | undefined>
   readonly same: Signal<number>
   /** How many labels of the first sheet are used up. */
   readonly used: Signal<number>
@@ -19,7 +22,8 @@ export interface LabelChoice {
 
 export const labelChoice = (): LabelChoice => ({
   printedAs: signal('number'),
-  copies: signal('same'),
+  hasPrice: signal(true),
+  copies: signal(undefined),
   same: signal(1),
   used: signal(0),
   firstSheet: signal(1),

@@ -1,8 +1,8 @@
-import { useTexts } from '../kit/kit.ts'
 import { labelsOn, SHEET_NAMES, SHEETS, type SheetName } from '../settings/label-sheets.ts'
 import { useSettings } from '../settings/use-settings.ts'
 import type { Copies, PrintedAs } from './label-choice.ts'
 import { MAX_COPIES } from './label-run.ts'
+import { useLabelTexts } from './label-texts.ts'
 import { NumberField } from './number-field.tsx'
 import { useCopies } from './use-copies.ts'
 import { useLabels } from './use-labels.ts'
@@ -10,7 +10,7 @@ import { useLabels } from './use-labels.ts'
 /** How many labels each pet gets, and on which sheets. */
 export function LabelSettings() {
   const { settings } = useSettings()
-  const { labels: texts } = useTexts()
+  const texts = useLabelTexts()
   const { used } = useLabels()
   const mostUsed = labelsOn(SHEETS[settings.labelSheet.value]) - 1
   return (
@@ -31,6 +31,7 @@ export function LabelSettings() {
         </select>
       </label>
       <PrintedAsChoice />
+      <PriceChoice />
       <NumberField
         name={texts.used}
         value={Math.min(used.value, mostUsed)}
@@ -48,7 +49,7 @@ export function LabelSettings() {
 
 /** Chooses how many labels each pet gets. */
 function CopiesChoice() {
-  const { labels: texts } = useTexts()
+  const texts = useLabelTexts()
   const { copies: chosen, same } = useLabels()
   const { copies, arrived } = useCopies()
   return (
@@ -85,7 +86,7 @@ function CopiesChoice() {
 /** Chooses what is in the bars. */
 function PrintedAsChoice() {
   const { printedAs } = useLabels()
-  const { labels: texts } = useTexts()
+  const texts = useLabelTexts()
   return (
     <label class="field">
       <span>{texts.printedAs}</span>
@@ -97,6 +98,28 @@ function PrintedAsChoice() {
       >
         <option value="number">{texts.asNumber}</option>
         <option value="barcode">{texts.asBarcode}</option>
+      </select>
+    </label>
+  )
+}
+
+/** Chooses whether labels have prices, in a shop that knows some. */
+function PriceChoice() {
+  const { shop } = useSettings()
+  const { hasPrice } = useLabels()
+  const texts = useLabelTexts()
+  if (shop.currency.value === null) return null
+  return (
+    <label class="field">
+      <span>{texts.price}</span>
+      <select
+        value={hasPrice.value ? 'shown' : 'left out'}
+        onChange={({ currentTarget }) => {
+          hasPrice.value = currentTarget.value === 'shown'
+        }}
+      >
+        <option value="shown">{texts.withPrice}</option>
+        <option value="left out">{texts.withoutPrice}</option>
       </select>
     </label>
   )

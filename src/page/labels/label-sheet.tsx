@@ -1,5 +1,5 @@
 import { PAPERS, positionOf, type Sheet } from '../settings/label-sheets.ts'
-import { callName } from '../state/pet.ts'
+import { callName, type Pet } from '../state/pet.ts'
 import { type BarcodeDrawing, moduleWidth, QUIET_MODULES } from './barcode.ts'
 import type { PrintedAs } from './label-choice.ts'
 import type { PlacedLabel } from './label-run.ts'
@@ -12,6 +12,8 @@ interface LabelSheetProps {
   readonly draw: BarcodeDrawing
   /** Null: the shop has no name. */
   readonly shopName: string | null
+  /** Writes the price of a pet; undefined: labels have none. */
+  readonly priceOf: ((pet: Pet) => string | undefined) | undefined
 }
 
 /** A sheet of labels, measured in millimetres. The element around it sets their length, for screen or paper. */
@@ -45,7 +47,9 @@ interface LabelProps extends Omit<LabelSheetProps, 'labels'> {
   readonly label: PlacedLabel
 }
 
-function Label({ sheet, label: { pet, position }, printedAs, draw, shopName }: LabelProps) {
+function Label({ sheet, label: { pet, position }, printedAs, draw, ...says }: LabelProps) {
+  const { shopName, priceOf } = says
+  const price = priceOf?.(pet)
   const { x, y } = positionOf(sheet, position)
   const { text, bars } = printedCode(pet, printedAs, draw, sheet.width)
   const { modules, path } = bars
@@ -58,11 +62,14 @@ function Label({ sheet, label: { pet, position }, printedAs, draw, shopName }: L
           {pet.name}
         </p>
       )}
-      {pet.kind !== null && (
-        <p class="label-kind" dir="auto">
-          {pet.kind}
-        </p>
-      )}
+      <div class="label-about">
+        {pet.kind !== null && (
+          <p class="label-kind" dir="auto">
+            {pet.kind}
+          </p>
+        )}
+        {price !== undefined && <p class="label-price">{price}</p>}
+      </div>
       <svg
         class="label-bars"
         style={{ '--bars-width': width }}

@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { Action } from '../kit/action.tsx'
 import { useTexts } from '../kit/kit.ts'
-import { STOCK_LINK } from '../kit/route.ts'
 import { Sheet } from '../kit/sheet.tsx'
 import { usePreviewWidth } from '../kit/use-preview-width.ts'
 import { usePrinted } from '../kit/use-printed.ts'
@@ -16,8 +15,10 @@ import { type BarcodeDrawing, loadBarcodes } from './barcode.ts'
 import { LabelRun } from './label-run.ts'
 import { LabelSettings } from './label-settings.tsx'
 import { LabelSheet } from './label-sheet.tsx'
+import { useLabelTexts } from './label-texts.ts'
 import { NumberField } from './number-field.tsx'
 import { countWithoutBarcode } from './printed-code.ts'
+import { useBack } from './use-back.ts'
 import { useCopies } from './use-copies.ts'
 import { useLabels } from './use-labels.ts'
 
@@ -29,7 +30,9 @@ const SHEETS_SHOWN = 2
 export function LabelsView() {
   const { settings, shop } = useSettings()
   const labels = useLabels()
-  const { labels: texts, back } = useTexts()
+  const texts = useLabelTexts()
+  const back = useBack()
+  const priceOf = usePriceOf()
   const run = useLabelRun()
   const { draw, hasFailed } = useBarcodes()
   const sheet = SHEETS[settings.labelSheet.value]
@@ -48,6 +51,7 @@ export function LabelsView() {
           printedAs={labels.printedAs.value}
           draw={drawBarcode}
           shopName={shop.name.value}
+          priceOf={priceOf}
         />
       )
     })
@@ -60,7 +64,7 @@ export function LabelsView() {
     <Sheet
       name="labels"
       title={texts.title}
-      back={{ href: STOCK_LINK, name: back }}
+      back={back}
       count={run.labels > 0 && texts.total(run.labels, run.sheets)}
       actions={run.pets.length > 0 && <PrintAction isReady={isReady} />}
     >
@@ -82,7 +86,7 @@ export function LabelsView() {
 
 /** Prints the labels, once all that draws them is here. */
 function PrintAction({ isReady }: { readonly isReady: boolean }) {
-  const { labels: texts } = useTexts()
+  const texts = useLabelTexts()
   return (
     <Action icon="print" name={texts.print} isPrimary isOff={!isReady} to={() => window.print()} />
   )
@@ -97,7 +101,7 @@ interface PreviewProps {
 
 /** How the labels are printed, and the first sheets as they will be. */
 function Preview({ run, draw, hasFailed, sheets }: PreviewProps) {
-  const { labels: texts } = useTexts()
+  const texts = useLabelTexts()
   const { first, last } = usePrintedPart(run)
   const preview = useRef<HTMLElement>(null)
   usePreviewWidth(preview)
@@ -133,7 +137,7 @@ function usePrintedPart(run: LabelRun) {
 /** Chooses which sheets are printed, where they are too many to be printed at once. */
 function PartChoice({ run }: { readonly run: LabelRun }) {
   const labels = useLabels()
-  const { labels: texts } = useTexts()
+  const texts = useLabelTexts()
   const { first, last, isTooMany } = usePrintedPart(run)
   if (!isTooMany) return null
   return (
@@ -164,7 +168,7 @@ interface NumbersInsteadProps {
 function NumbersInstead({ pets, draw }: NumbersInsteadProps) {
   const { settings } = useSettings()
   const labels = useLabels()
-  const { labels: texts } = useTexts()
+  const texts = useLabelTexts()
   const { width } = SHEETS[settings.labelSheet.value]
   const isAsked = labels.printedAs.value === 'barcode'
   const without = useMemo(
@@ -179,7 +183,8 @@ function NumbersInstead({ pets, draw }: NumbersInsteadProps) {
 }
 
 function NoBarcodes() {
-  const { labels: texts, retry } = useTexts()
+  const texts = useLabelTexts()
+  const { retry } = useTexts()
   return (
     <p class="problem" role="alert">
       {texts.noBarcodes}{' '}
@@ -188,6 +193,16 @@ function NoBarcodes() {
       </button>
     </p>
   )
+}
+
+/** Writes the price of a pet, where it is known; undefined: labels have none. */
+function usePriceOf() {
+  const { shop } = useSettings()
+  const { hasPrice } = useLabels()
+  const { money } = useTexts()
+  const currency = shop.currency.value
+  if (currency === null || !hasPrice.value) return undefined
+  return ({ price }: Pet) => (price === undefined ? undefined : money(price, currency))
 }
 
 /** The labels of the chosen pets, in the order of the list. */

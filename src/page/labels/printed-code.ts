@@ -3,7 +3,7 @@ import { type Barcode, type BarcodeDrawing, fits } from './barcode.ts'
 import type { PrintedAs } from './label-choice.ts'
 
 /** What a label has in bars. */
-export interface PrintedCode {
+interface PrintedCode {
   readonly text: string
   readonly bars: Barcode
 }

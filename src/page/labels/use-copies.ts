@@ -11,6 +11,7 @@ interface ChosenCopies {
 /** How many labels each pet gets, as far as that is known of what is chosen. */
 export function useCopies(): ChosenCopies {
   const { arrived } = useChoice().choice.value
-  const copies = useLabels().copies.value
-  return { copies: copies === 'arrived' && !arrived ? 'same' : copies, arrived }
+  const usual = arrived ? 'arrived' : 'same'
+  const copies = useLabels().copies.value ?? usual
+  return { copies: copies === 'arrived' ? usual : copies, arrived }
 }

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { Icon } from '../kit/icon.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
 import { useCloseRequest } from '../kit/use-close-request.ts'
 import { useEscape } from '../kit/use-escape.ts'
@@ -27,15 +27,7 @@ export function ChoosingBar({ found }: { readonly found: ReadonlySignal<readonly
   const Asked = task.value && (isSaid || !isMade.value) ? tasks[task.value] : undefined
   return (
     <section ref={bar} class="choosing" aria-label={texts.bar}>
-      <button
-        type="button"
-        class="plain square"
-        aria-label={texts.end}
-        title={texts.end}
-        onClick={end}
-      >
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" name={texts.end} onClick={end} />
       {!isSaid && (
         <>
           <p class="choosing-count" role="status">

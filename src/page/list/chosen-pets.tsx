@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { Icon } from '../kit/icon.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
 import { useTexts } from '../kit/kit.ts'
 import { callName, type Pet } from '../state/pet.ts'
 import { useStock } from '../state/use-stock.ts'
@@ -76,17 +77,13 @@ function ChosenPet({ pet, about }: Pick<ChosenPetsProps, 'about'> & { readonly p
         <span class="pet-id">{String(pet.petId)}</span>
       </span>
       <span class="chosen-pet-about">{about(pet)}</span>
-      <button
-        type="button"
-        class="plain square"
-        aria-label={leaveOut}
-        title={leaveOut}
+      <IconButton
+        icon="close"
+        name={leaveOut}
         onClick={() => {
           choice.value = without(choice.peek(), pet.petId)
         }}
-      >
-        <Icon name="close" />
-      </button>
+      />
     </>
   )
 }

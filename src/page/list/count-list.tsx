@@ -1,7 +1,9 @@
 import type { ReadonlySignal } from '@preact/signals'
+import type { Currency } from '../../money/currency.ts'
 import { useTexts } from '../kit/kit.ts'
 import { Table } from '../kit/table.tsx'
 import { usePrinted } from '../kit/use-printed.ts'
+import { useSettings } from '../settings/use-settings.ts'
 import type { Pet } from '../state/pet.ts'
 import type { StockQuery } from '../state/query.ts'
 import { useStock } from '../state/use-stock.ts'
@@ -37,6 +39,7 @@ function CountListPrint({ found, areChosen }: CountListPrintProps) {
   const { stock, query } = useStock()
   const texts = useTexts()
   const chosen = useChosenPets()
+  const { shop } = useSettings()
   usePrinted(() => {
     const pets = areChosen ? chosen.value : found.value
     if (!stock.loaded.value) return <p>{texts.countList.arriving}</p>
@@ -44,7 +47,8 @@ function CountListPrint({ found, areChosen }: CountListPrintProps) {
       return <p>{texts.countList.tooMany(pets.length, MOST_PRINTED)}</p>
     }
     const shown = areChosen ? undefined : query.peek()
-    return <CountList pets={pets} query={shown} texts={texts} at={Date.now()} />
+    const currency = shop.currency.peek()
+    return <CountList {...{ pets, currency, texts }} query={shown} at={Date.now()} />
   }, PAPER)
   return null
 }
@@ -53,6 +57,8 @@ interface CountListProps {
   readonly pets: readonly Pet[]
   /** What the list shows; undefined: the pets are chosen. */
   readonly query: StockQuery | undefined
+  /** Null: the shop has none, and knows no prices. */
+  readonly currency: Currency | null
   readonly texts: Texts
   /** The time of printing, in UTC epoch milliseconds. */
   readonly at: number
@@ -73,8 +79,8 @@ function whichOf(
 }
 
 /** The pets on paper, each with its number, its quantity and a box to write in. */
-function CountList({ pets, query, texts, at }: CountListProps) {
-  const { countList, stock, choosing, count, date } = texts
+function CountList({ pets, query, currency, texts, at }: CountListProps) {
+  const { countList, stock, choosing, pet, count, date, money } = texts
   const which =
     query === undefined
       ? [choosing.chosen(pets.length)]
@@ -95,6 +101,14 @@ function CountList({ pets, query, texts, at }: CountListProps) {
             attributes: () => ({ dir: 'auto' }),
           },
           { head: countList.number, cell: ({ petId }) => String(petId) },
+          ...(currency === null
+            ? []
+            : [
+                {
+                  head: pet.fields.price,
+                  cell: ({ price }: Pet) => (price === undefined ? null : money(price, currency)),
+                },
+              ]),
           { head: countList.quantity, cell: ({ quantity }) => count(quantity) },
           { head: countList.counted, headClass: 'printed-list-blank', cell: () => null },
         ]}

@@ -1,3 +1,4 @@
+import { Icon } from '../kit/icon.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
 import { SPREADSHEET_LINK } from '../kit/route.ts'
 
@@ -6,17 +7,23 @@ export function EmptyStock() {
   const { session } = useKit()
   const { shell, stock } = useTexts()
   return (
-    <p class="nothing">
-      {stock.empty}{' '}
+    <div class="nothing nothing-yet">
+      <span class="nothing-mark">
+        <Icon name="paw" />
+      </span>
+      <p>
+        <strong>{stock.empty}</strong>
+      </p>
       {session.mayManage ? (
         <>
-          {stock.emptyForManagers} <a href={SPREADSHEET_LINK}>{shell.bringSheet}</a>.
+          <p>{stock.emptyForManagers}</p>
+          <a class="button primary" href={SPREADSHEET_LINK}>
+            {shell.bringSheet}
+          </a>
         </>
-      ) : session.mayWrite ? (
-        stock.emptyHint
       ) : (
-        stock.emptyForReaders
+        <p>{session.mayWrite ? stock.emptyHint : stock.emptyForReaders}</p>
       )}
-    </p>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Icon } from '../kit/icon.tsx'
 import { useTexts } from '../kit/kit.ts'
+import { useSettings } from '../settings/use-settings.ts'
 import type { Sort } from '../state/pet-order.ts'
 import { useStock } from '../state/use-stock.ts'
 
@@ -15,7 +16,8 @@ interface HeadsProps {
 /** The heads of a wide list's columns. Each sorts by its column, and the one that does turns the order round. */
 export function Heads({ hasTiles, scrollbar }: HeadsProps) {
   const { query } = useStock()
-  const { stock: texts } = useTexts()
+  const { stock: texts, pet } = useTexts()
+  const isPriced = useSettings().shop.currency.value !== null
   const { sort, descending } = query.value
   return (
     <fieldset
@@ -26,7 +28,13 @@ export function Heads({ hasTiles, scrollbar }: HeadsProps) {
       <legend class="visually-hidden">{texts.sortBy}</legend>
       {COLUMNS.map((column) => {
         const isOn = column === sort
-        return (
+        return [
+          // After the name, as in the rows. It sorts nothing.
+          isPriced && column === 'petId' && (
+            <span key="price" class="head">
+              {pet.fields.price}
+            </span>
+          ),
           <button
             key={column}
             type="button"
@@ -46,8 +54,8 @@ export function Heads({ hasTiles, scrollbar }: HeadsProps) {
                 </span>
               </>
             )}
-          </button>
-        )
+          </button>,
+        ]
       })}
     </fieldset>
   )

@@ -1,14 +1,12 @@
 import type { Signal } from '@preact/signals'
+import { ALL, signed, unsigned } from '../kit/choice-field.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
 import { sortedKinds } from '../state/pet-order.ts'
 import type { StockQuery } from '../state/query.ts'
 import { useStock } from '../state/use-stock.ts'
 import { ChoiceChip } from './choice-chip.tsx'
 
-// A kind may be any text, so that each choice has a sign in front.
-const ALL = 'all'
 const NONE = 'none'
-const OF_KIND = 'kind '
 
 interface KindChoiceProps {
   readonly query: Signal<StockQuery>
@@ -33,7 +31,7 @@ export function KindChoice({ query }: KindChoiceProps) {
   )
 }
 
-/** The same among the chips of the list. */
+/** The choice of a kind among the chips of the list. */
 export function KindChip({ query }: KindChoiceProps) {
   const { stock: texts } = useTexts()
   const choice = useKindChoice(query)
@@ -61,7 +59,7 @@ function useKindChoice(query: Signal<StockQuery>) {
   const kinds = sortedKinds(stock.kinds.value, language.value)
   if (kinds.length === 0 && kind === undefined) return undefined
   return {
-    value: kind === undefined ? ALL : kind === null ? NONE : OF_KIND + kind,
+    value: kind === null ? NONE : signed(kind),
     choose(value: string) {
       query.value = { ...query.value, kind: kindOf(value) }
     },
@@ -69,7 +67,7 @@ function useKindChoice(query: Signal<StockQuery>) {
       <>
         <option value={ALL}>{texts.allKinds}</option>
         {kinds.map((each) => (
-          <option key={each} value={OF_KIND + each} dir="auto">
+          <option key={each} value={signed(each)} dir="auto">
             {each}
           </option>
         ))}
@@ -79,7 +77,4 @@ function useKindChoice(query: Signal<StockQuery>) {
   }
 }
 
-function kindOf(choice: string): StockQuery['kind'] {
-  if (choice === ALL) return undefined
-  return choice === NONE ? null : choice.slice(OF_KIND.length)
-}
+const kindOf = (choice: string): StockQuery['kind'] => (choice === NONE ? null : unsigned(choice))

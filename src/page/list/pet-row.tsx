@@ -93,12 +93,14 @@ export function PetRow({ pet, section, isOpen, isAimed, isPicked, onPick, ...row
 /** What stands below a pet's name, or in columns beside it. */
 function PetAbout({ pet }: Pick<PetRowProps, 'pet'>) {
   const { shop } = useSettings()
-  const { stock, count } = useTexts()
-  const { kind, status } = pet
+  const { stock, count, money } = useTexts()
+  const { kind, status, price } = pet
+  const currency = shop.currency.value
   const number = String(pet.petId)
   const level = levelOf(pet, shop.lowStockAt.value)
+  const hasPrice = price !== undefined && currency !== null
   return (
-    <span class="pet-about">
+    <span class="pet-about" data-priced={hasPrice ? '' : undefined}>
       <span class="pet-id" data-long={number.length > LONG_NUMBER ? '' : undefined}>
         {number}
       </span>
@@ -110,6 +112,7 @@ function PetAbout({ pet }: Pick<PetRowProps, 'pet'>) {
       {status !== 'available' && (
         <span class={`chip chip-${status}`}>{stock.statuses[status]}</span>
       )}
+      {hasPrice && <span class="pet-price">{money(price, currency)}</span>}
       {level !== null && (
         <span class="pet-level">
           <span aria-hidden="true">{count(level)}</span>

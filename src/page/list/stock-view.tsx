@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
+import { Icon } from '../kit/icon.tsx'
 import { useTexts } from '../kit/kit.ts'
 import { SheetHead } from '../kit/sheet.tsx'
 import { useLowScreen } from '../kit/use-low-screen.ts'
@@ -40,7 +41,12 @@ export function StockView({ panel, chosen }: StockViewProps) {
     <>
       {!isLow && <ScanBar />}
       <main id="content" class="stock" tabIndex={-1} data-panel={hasPanel ? '' : undefined}>
-        <div ref={list} class="stock-list" data-room={room}>
+        <div
+          ref={list}
+          class="stock-list"
+          data-room={room}
+          data-priced={shop.currency.value === null ? undefined : ''}
+        >
           {isLow && !hasPanel && <ScanBar />}
           <SheetHead title={stock.list} shopName={shop.name.value} />
           <FoundPets chosen={chosen} hasPanel={hasPanel} room={room} isSearching={isSearching} />
@@ -118,8 +124,13 @@ function NothingFound({ isEmpty }: { readonly isEmpty: boolean }) {
   if (!stock.loaded.value) return <p class="nothing">{loading.noneSoFar}</p>
   if (isEmpty) return <EmptyStock />
   return (
-    <p class="nothing">
-      {texts.none}{' '}
+    <div class="nothing nothing-yet">
+      <span class="nothing-mark">
+        <Icon name="search" />
+      </span>
+      <p>
+        <strong>{texts.none}</strong>
+      </p>
       <button
         type="button"
         onClick={() => {
@@ -129,7 +140,7 @@ function NothingFound({ isEmpty }: { readonly isEmpty: boolean }) {
       >
         {texts.showAll}
       </button>
-    </p>
+    </div>
   )
 }
 

@@ -2,12 +2,12 @@ import { type ReadonlySignal, type Signal, useComputed } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useCallback, useRef } from 'preact/hooks'
 import { roomContext } from '../kit/room-context.tsx'
-import { STOCK_LINK } from '../kit/route.ts'
+import { LABELS_LINK, STOCK_LINK } from '../kit/route.ts'
 import { useSettings } from '../settings/use-settings.ts'
 import type { Pet } from '../state/pet.ts'
 import { EVERYTHING } from '../state/query.ts'
 import { useStock } from '../state/use-stock.ts'
-import { type Choice, toggled, upTo } from './choice.ts'
+import { type Choice, NO_CHOICE, toggled, upTo } from './choice.ts'
 
 /** What is asked before something is done with the chosen pets, and said after it. */
 export interface TaskProps {
@@ -46,6 +46,21 @@ export function useChosenPets(): ReadonlySignal<readonly Pet[]> {
     const asked = { ...EVERYTHING, sort, descending, shopLevel: shop.lowStockAt.value }
     return search.value.select(all, asked).filter(({ petId }) => petIds.has(petId))
   })
+}
+
+/**
+ * Leads to the labels of some pets.
+ * @param arrived how many came of each, where they are for what came
+ * @param link the labels, as the view that is open leads to them
+ */
+export function labelsFor(
+  choice: Signal<Choice>,
+  petIds: Iterable<bigint>,
+  arrived?: ReadonlyMap<bigint, number>,
+  link = LABELS_LINK,
+): void {
+  choice.value = { ...NO_CHOICE, petIds: new Set(petIds), ...(arrived && { arrived }) }
+  location.hash = link
 }
 
 /** Leads to the list, which chooses then, beside what is chosen. */

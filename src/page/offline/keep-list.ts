@@ -29,7 +29,7 @@ const LONGEST_SILENCE_MS = 7 * 24 * 60 * 60_000
 /** A device's clock may be set back a little. Where it goes back further, nothing is known of the time that has passed. */
 const CLOCK_CORRECTION_MS = 60 * 60_000
 
-export interface ListKeeperDependencies {
+interface ListKeeperDependencies {
   readonly lists: KeptLists
   readonly clock: Clock
   /** UTC epoch milliseconds. */

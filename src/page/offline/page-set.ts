@@ -5,7 +5,7 @@ export interface PageSet {
   readonly files: readonly PageSetFile[]
 }
 
-export interface PageSetFile {
+interface PageSetFile {
   /** `/` for the page itself. */
   readonly path: string
   /** A digest of the content, as browsers check it. */

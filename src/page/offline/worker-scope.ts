@@ -15,7 +15,7 @@ interface WorkerEvents {
   readonly message: WorkerEvent
 }
 
-export interface WorkerEvent {
+interface WorkerEvent {
   /** Keeps the worker at work until then. */
   waitUntil(done: Promise<unknown>): void
 }
@@ -30,7 +30,7 @@ export interface InstallEvent extends WorkerEvent {
   ): Promise<void>
 }
 
-export interface FetchEvent extends WorkerEvent {
+interface FetchEvent extends WorkerEvent {
   readonly request: Request
   respondWith(response: Promise<Response>): void
 }

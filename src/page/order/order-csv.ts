@@ -1,4 +1,4 @@
-import { textCell } from '../../transfer/csv-format.ts'
+import { textCell } from '../../transfer/cells/csv-format.ts'
 import type { Pet } from '../state/pet.ts'
 import { BYTE_ORDER_MARK, type Separator } from '../texts/spreadsheet-file.ts'
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { levelOf } from '../../stock/pet.ts'
-import { refill } from '../../stock/refill.ts'
+import { leastRefill } from '../../stock/refill.ts'
 import { useTexts } from '../kit/kit.ts'
 import { petLink } from '../kit/route.ts'
 import { type Column, Table } from '../kit/table.tsx'
@@ -63,7 +63,8 @@ function useColumns(): readonly Column<Pet>[] {
     {
       kind: 'number',
       head: order.least,
-      cell: (pet) => count(refill(pet, lowStockAt.value)),
+      cell: (pet) => count(leastRefill(pet, lowStockAt.value)),
+      headClass: 'order-least',
       class: 'order-least',
     },
     {

@@ -1,32 +1,30 @@
 import { useComputed } from '@preact/signals'
 import { Action } from '../kit/action.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
+import { lazyView } from '../kit/lazy-view.tsx'
 import { saveFile } from '../kit/save-file.ts'
 import { Sheet } from '../kit/sheet.tsx'
-import { usePrinted } from '../kit/use-printed.ts'
-import { useSettings } from '../settings/use-settings.ts'
+import { TaskNotLoaded } from '../list/task-not-loaded.tsx'
 import { useStock } from '../state/use-stock.ts'
 import { CSV_TYPE, datedName, separatorIn } from '../texts/spreadsheet-file.ts'
+import { NothingToOrder } from './nothing-to-order.tsx'
 import { orderCsv } from './order-csv.ts'
 import { toOrder } from './order-list.ts'
-import { OrderTable } from './order-table.tsx'
 import { OutWithoutLevel } from './out-without-level.tsx'
-import { PrintedOrder } from './printed-order.tsx'
+import { PlainOrder } from './plain-order.tsx'
+import type { SupplierOrdersProps } from './supplier-orders.tsx'
 
 /** The view of the pets that are low and have to be ordered. */
 export function OrderView() {
   const { stock } = useStock()
   const { language } = useKit()
-  const { shop } = useSettings()
   const texts = useTexts()
   const { order } = texts
   // Half a stock would make half an order.
   const pets = useComputed(() =>
     stock.loaded.value ? toOrder(stock.all.value, language.value) : [],
   ).value
-  const printed = { pets, texts, shopLevel: shop.lowStockAt.value }
-  usePrinted(() => <PrintedOrder {...printed} at={Date.now()} />, ORDER_PAPER)
+  const isBySupplier = useComputed(() => stock.all.value.some(({ supplierId }) => supplierId)).value
 
   function save(): void {
     const csv = orderCsv(pets, separatorIn(navigator.language))
@@ -47,7 +45,13 @@ export function OrderView() {
         )
       }
     >
-      {pets.length > 0 ? <OrderTable pets={pets} /> : <NothingToOrder />}
+      {pets.length === 0 ? (
+        <NothingToOrder />
+      ) : isBySupplier ? (
+        <SupplierOrders pets={pets} paper={ORDER_PAPER} />
+      ) : (
+        <PlainOrder pets={pets} paper={ORDER_PAPER} />
+      )}
       <OutWithoutLevel />
     </Sheet>
   )
@@ -55,28 +59,7 @@ export function OrderView() {
 
 const ORDER_PAPER = '@page { margin: 15mm 12mm }'
 
-function NothingToOrder() {
-  const { stock } = useStock()
-  const { shop } = useSettings()
-  const { order, stock: stockTexts } = useTexts()
-  if (!stock.loaded.value) {
-    return (
-      <p class="nothing" role="status">
-        {stockTexts.loading}
-      </p>
-    )
-  }
-  const hasLevels =
-    shop.lowStockAt.value !== null || stock.all.value.some(({ lowStockAt }) => lowStockAt !== null)
-  return (
-    <div class="nothing order-nothing">
-      <span class="order-mark">
-        <Icon name={hasLevels ? 'check' : 'low'} />
-      </span>
-      <p>
-        <strong>{hasLevels ? order.nothing : order.noLevels}</strong>
-      </p>
-      <p>{hasLevels ? order.nothingHint : order.noLevelsHint}</p>
-    </div>
-  )
-}
+const SupplierOrders = lazyView<SupplierOrdersProps>(
+  async () => (await import('./supplier-orders.tsx')).SupplierOrders,
+  TaskNotLoaded,
+)

@@ -1,5 +1,5 @@
 import { levelOf } from '../../stock/pet.ts'
-import { refill } from '../../stock/refill.ts'
+import { leastRefill } from '../../stock/refill.ts'
 import { Table } from '../kit/table.tsx'
 import type { Pet } from '../state/pet.ts'
 import { changedAt } from '../state/pet-order.ts'
@@ -38,7 +38,7 @@ export function PrintedOrder({ pets, texts, shopLevel, at }: PrintedOrderProps) 
             head: order.level,
             cell: (pet) => count(levelOf(pet, shopLevel) ?? 0),
           },
-          { kind: 'number', head: order.least, cell: (pet) => count(refill(pet, shopLevel)) },
+          { kind: 'number', head: order.least, cell: (pet) => count(leastRefill(pet, shopLevel)) },
           { head: order.changed, cell: (pet) => date(changedAt(pet)) },
           { head: order.ordered, cell: () => null, headClass: 'printed-list-blank' },
         ]}

@@ -5,6 +5,7 @@ import { waitMs } from '../../client/retry.ts'
 import { anySignal } from '../../everywhere/any-signal.ts'
 import type { Movement } from '../../stock/movement.ts'
 import type { Session } from '../kit/kit-session.ts'
+import type { Agos } from './ago.ts'
 import { classifyError, type WaitingFor, waitingFor } from './classify-error.ts'
 import type { Entry } from './entry.ts'
 import type { EntryList } from './entry-list.ts'
@@ -36,6 +37,7 @@ export type DispatchState =
 export class Dispatch {
   readonly key: Session['key']
   readonly #list: EntryList
+  readonly #agos: Agos
   readonly #dependencies: DispatchDependencies
   readonly #shop: Shop
   readonly #state = signal<DispatchState>({ state: 'resting' })
@@ -44,10 +46,16 @@ export class Dispatch {
   #current: string | undefined
   #isSending = false
 
-  constructor({ token, key }: Session, list: EntryList, dependencies: DispatchDependencies) {
+  constructor(
+    { token, key }: Session,
+    list: EntryList,
+    agos: Agos,
+    dependencies: DispatchDependencies,
+  ) {
     const { url, fetch, clock, random } = dependencies
     this.key = key
     this.#list = list
+    this.#agos = agos
     this.#dependencies = dependencies
     this.#shop = createClient(url, {
       apiKey: token,
@@ -73,7 +81,11 @@ export class Dispatch {
     if (this.#current !== undefined && !this.#list.has(this.#current)) this.#wake.abort()
     if (this.#isSending) return
     this.#isSending = true
-    void this.#sendAll()
+    // Whatever fails in the page itself, the next change is sent, and those before it.
+    this.#sendAll().catch((error) => {
+      this.#isSending = false
+      throw error
+    })
   }
 
   /** Ends the wait for the next attempt, unless a limit sets its time. */
@@ -117,12 +129,16 @@ export class Dispatch {
     if (!entry.tried && this.#list.removeTakenBack(entry.id)) return 'final'
     // Marks the entry before it is sent, so that after a reload it does not count as never sent.
     if (!entry.tried) this.#list.put({ ...entry, tried: true })
-    const { id, petId, what, note } = entry
+    const { id, petId, what, note, undoes } = entry
     const { data, error } = await this.#shop.desk.api
       .inventory({ petId })
-      .movements.post({ id, ...what, note }, { signal })
+      .movements.post(
+        { id, ...sentOf(what, entry), note, undoes, occurredAgoMs: this.#agos.of(entry) },
+        { signal },
+      )
     if (error === null) {
       this.#list.remove(id)
+      this.#agos.forget(id)
       this.#dependencies.onDone(entry, data)
       return 'final'
     }
@@ -148,3 +164,7 @@ export class Dispatch {
     this.#state.value = { state: 'waiting', why, until: this.#dependencies.wallClock() + ms }
   }
 }
+
+/** A count has no amount. */
+const sentOf = (what: Entry['what'], { amount }: Entry) =>
+  'counted' in what ? what : { ...what, amount }

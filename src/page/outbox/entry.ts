@@ -1,3 +1,5 @@
+import { priceTimes } from '../../money/bounds.ts'
+import { SALE_REASONS } from '../../stock/journal.ts'
 import type { Count, Difference } from '../../stock/movement.ts'
 
 /** A change of a pet's quantity that a person makes. */
@@ -8,6 +10,12 @@ export interface Change {
   readonly what: Difference | Count
   readonly note: string | null
 }
+
+/** What a sale or a return comes to at the price that the person sees; null of anything else, and without a price. */
+export const seenAmount = ({ what }: Change, price: number | undefined): number | null =>
+  price !== undefined && 'change' in what && SALE_REASONS.includes(what.reason)
+    ? priceTimes(price, -what.change)
+    : null
 
 /** A change that the service has not made yet. */
 export interface Entry extends Change {
@@ -26,6 +34,8 @@ export interface Entry extends Change {
   readonly refusal: string | null
   /** The id of an earlier change that this one undoes. Where that one is not made, neither is this one. */
   readonly undoes: string | null
+  /** What it comes to, in minor units of the shop's currency; null: the service finds it, or it is not known. */
+  readonly amount: number | null
 }
 
 export const inOrder = (a: Entry, b: Entry): number =>

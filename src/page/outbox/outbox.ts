@@ -2,8 +2,9 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import { groupBy } from '../../everywhere/lists.ts'
 import type { EnumerableStorage } from '../kit/key-value-storage.ts'
 import type { Session } from '../kit/kit-session.ts'
+import { Agos } from './ago.ts'
 import { Dispatch, type DispatchDependencies, type DispatchState } from './dispatch.ts'
-import { type Change, type Entry, type InFlight, inFlightOf } from './entry.ts'
+import { type Change, type Entry, type InFlight, inFlightOf, seenAmount } from './entry.ts'
 import { EntryList } from './entry-list.ts'
 
 // Each change is an item of the browser's storage, under its own id. The page writes the item before
@@ -11,13 +12,15 @@ import { EntryList } from './entry-list.ts'
 // reload, or in several tabs the page sends the same id again. It marks an entry before it sends it,
 // so that an entry without the mark can be taken back.
 
-export interface OutboxDependencies extends DispatchDependencies {
+interface OutboxDependencies extends DispatchDependencies {
   readonly storage: EnumerableStorage
   readonly newId: () => string
+  /** The price of a pet as the page shows it; undefined: none, or the shop has no currency. */
+  readonly priceOf?: (petId: bigint) => number | undefined
 }
 
 /** Changes of a key that is not signed in now. */
-export interface LeftBehind {
+interface LeftBehind {
   readonly keyId: string
   readonly keyName: string
   readonly changes: number
@@ -31,6 +34,7 @@ export interface LeftBehind {
 export class Outbox {
   readonly #dependencies: OutboxDependencies
   readonly #list: EntryList
+  readonly #agos: Agos
   readonly #dispatch = signal<Dispatch | undefined>(undefined)
 
   /** The changes of the key that is signed in, in their order. */
@@ -66,6 +70,7 @@ export class Outbox {
   constructor(dependencies: OutboxDependencies) {
     this.#dependencies = dependencies
     this.#list = new EntryList(dependencies.storage)
+    this.#agos = new Agos(dependencies)
   }
 
   /** How many entries the browser could not store: closing the page loses them. */
@@ -80,7 +85,7 @@ export class Outbox {
   /** Sends the changes of a session's key, in place of any other. */
   connect(session: Session): void {
     this.disconnect()
-    this.#dispatch.value = new Dispatch(session, this.#list, this.#dependencies)
+    this.#dispatch.value = new Dispatch(session, this.#list, this.#agos, this.#dependencies)
     this.#resume()
   }
 
@@ -97,7 +102,7 @@ export class Outbox {
   add(change: Change, undoes: string | null = null): Entry | undefined {
     const key = this.#dispatch.peek()?.key.peek()
     if (key === undefined) return undefined
-    const { newId, wallClock } = this.#dependencies
+    const { newId, wallClock, priceOf } = this.#dependencies
     const entry: Entry = {
       ...change,
       id: newId(),
@@ -108,7 +113,9 @@ export class Outbox {
       tried: false,
       refusal: null,
       undoes,
+      amount: undoes === null ? seenAmount(change, priceOf?.(change.petId)) : null,
     }
+    this.#agos.made(entry.id)
     this.#list.put(entry)
     this.#resume()
     return entry

@@ -1,4 +1,5 @@
 import { wellFormed } from '../../everywhere/well-formed.ts'
+import { isSaleAmount } from '../../money/bounds.ts'
 import { CHANGE_REASONS, type ChangeReason } from '../../stock/journal.ts'
 import { isDifference } from '../../stock/movement.ts'
 import { isQuantity, parsePetId } from '../../stock/pet.ts'
@@ -100,7 +101,7 @@ function readEntry(id: string, item: unknown): Entry | undefined {
   if (!isObject(item) || !isKnownVersion(item.version)) return undefined
   const petId = typeof item.petId === 'string' ? parsePetId(item.petId) : undefined
   const what = readWhat(item.what)
-  const { name, note, keyId, keyName, madeAt, place, tried, refusal, undoes } = item
+  const { name, note, keyId, keyName, madeAt, place, tried, refusal, undoes, amount } = item
   if (petId === undefined || what === undefined) return undefined
   if (!(isTextOrNull(name) && isTextOrNull(note) && isTextOrNull(refusal))) return undefined
   if (typeof keyId !== 'string' || typeof keyName !== 'string') return undefined
@@ -120,6 +121,7 @@ function readEntry(id: string, item: unknown): Entry | undefined {
     tried: tried !== false,
     refusal,
     undoes: typeof undoes === 'string' ? undoes : null,
+    amount: isSaleAmount(amount) ? amount : null,
   }
 }
 

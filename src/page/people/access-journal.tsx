@@ -3,10 +3,12 @@ import { useTexts } from '../kit/kit.ts'
 import { RequestErrorLine } from '../kit/request-error-line.tsx'
 import { PEOPLE_LINK } from '../kit/route.ts'
 import { Sheet } from '../kit/sheet.tsx'
+import { usePages } from '../kit/use-pages.ts'
+import { useQuery } from '../kit/use-query.ts'
+import { useShownError } from '../kit/use-shown-error.ts'
 import { useSettingsTexts } from '../settings/setting-words.ts'
 import { BackToPeople } from './back-to-people.tsx'
 import { type AccessEntry, entryWords } from './entry-words.ts'
-import { useAccessJournal } from './use-access-journal.ts'
 import { usePeopleTexts } from './use-people.ts'
 
 /** The journal of access, a page after another. */
@@ -28,19 +30,19 @@ export function AccessJournal() {
 function Entries() {
   const texts = useTexts()
   const people = usePeopleTexts()
-  const { entries, next, names, isSending, error, readMore } = useAccessJournal()
+  const { entries, next, names, isReading, error, readMore } = useAccessJournal()
   if (entries === undefined && error) {
     return <RequestErrorLine requestError={error} onRetry={readMore} />
   }
   return (
     <>
-      <p class="people-intro">{people.journalIntro}</p>
+      <p class="sheet-intro">{people.journalIntro}</p>
       {entries?.length === 0 && <p class="nothing">{people.journalEmpty}</p>}
       {entries && entries.length > 0 && <EntryList entries={entries} names={names} />}
       <SaveProblem error={error} words={people.errors} />
       {(next !== null || error) && (
-        <button type="button" aria-disabled={isSending} onClick={readMore}>
-          {error ? texts.retry : isSending ? people.loading : people.older}
+        <button type="button" aria-disabled={isReading} onClick={readMore}>
+          {error ? texts.retry : isReading ? people.loading : people.older}
         </button>
       )}
     </>
@@ -70,4 +72,34 @@ function EntryList({ entries, names }: EntryListProps) {
       ))}
     </ol>
   )
+}
+
+const PAGE_ENTRIES = 50
+
+/** The entries that were read so far, and the names of their keys. */
+function useAccessJournal() {
+  const keys = useQuery((shop) => shop.desk.api.keys.get())
+  const pages = usePages<AccessEntry>(({ desk }, place, signal) => {
+    const query = { ...place, limit: PAGE_ENTRIES }
+    return desk.api['access-journal'].get({ query, signal })
+  })
+  const entries = pages.entries.value
+  const listed = keys.value.value
+  const error = useShownError(pages.requestError.value, entries) ?? keys.error.value
+
+  function readMore(): void {
+    if (listed === undefined) void keys.read()
+    if (pages.requestError.peek() === undefined) pages.older()
+    else pages.retry()
+  }
+
+  return {
+    // An entry names its key by its id: without the names it says nothing.
+    entries: listed && entries,
+    next: pages.next.value,
+    names: new Map(listed?.keys.map(({ id, name }) => [id, name])),
+    isReading: pages.reading.value !== undefined,
+    error,
+    readMore,
+  }
 }

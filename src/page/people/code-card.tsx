@@ -1,10 +1,8 @@
-import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { PetstockError } from '../../client/client.ts'
 import { SaveProblem } from '../kit/form.tsx'
-import { type RequestError, toRequestError } from '../kit/request-error.ts'
 import { OpenCode, type OpenCodeProps } from './open-code.tsx'
 import { usePeopleTexts } from './use-people.ts'
+import { useShownCode } from './use-shown-code.ts'
 
 interface CodeCardProps extends OpenCodeProps {
   /** Called when the person has seen how it ended. @param isNew whether another code is wanted */
@@ -16,23 +14,14 @@ interface CodeCardProps extends OpenCodeProps {
 /** Shows a code to a device, and confirms the one that has it. */
 export function CodeCard({ shown, name, connection, onEnd, onUsed }: CodeCardProps) {
   const people = usePeopleTexts()
-  const problem = useSignal<RequestError | undefined>(undefined)
+  const code = useShownCode(shown)
   const heading = useRef<HTMLHeadingElement>(null)
-  const state = shown.progress.value?.state ?? 'open'
-  useEffect(() => {
-    void shown.follow()
-    return () => shown.stopFollowing()
-  }, [shown])
+  const { state } = code.progress
   useEffect(() => {
     if (state === 'used') onUsed()
     // The button that had the focus may be gone.
     if (document.activeElement === document.body) heading.current?.focus()
   }, [state])
-
-  async function tryTo(step: () => Promise<Failed | undefined>): Promise<void> {
-    const failed = await step()
-    problem.value = failed && toRequestError(failed.error, failed.headers, Date.now())
-  }
 
   return (
     <section class="code-card" aria-labelledby="code-heading">
@@ -40,17 +29,21 @@ export function CodeCard({ shown, name, connection, onEnd, onUsed }: CodeCardPro
         {people.codeTitle(name)}
       </h2>
       {state === 'open' && <OpenCode shown={shown} name={name} connection={connection} />}
-      <CodeProgressText shown={shown} name={name} />
-      <SaveProblem error={problem.value} words={people.errors} />
-      <CodeButtons shown={shown} onEnd={onEnd} tryTo={(step) => void tryTo(step)} />
+      <CodeProgressText code={code} name={name} />
+      <SaveProblem error={code.problem} words={people.errors} />
+      <CodeButtons code={code} onEnd={onEnd} />
     </section>
   )
 }
 
+interface CodeProps {
+  readonly code: ReturnType<typeof useShownCode>
+}
+
 /** Says how far the code is, also to screen readers. */
-function CodeProgressText({ shown, name }: Pick<CodeCardProps, 'shown' | 'name'>) {
+function CodeProgressText({ code, name }: CodeProps & Pick<CodeCardProps, 'name'>) {
   const people = usePeopleTexts()
-  const { state, number } = shown.progress.value ?? { state: 'open', number: null }
+  const { state, number } = code.progress
   const digits = number ?? ''
   return (
     <div role="status">
@@ -70,27 +63,25 @@ function CodeProgressText({ shown, name }: Pick<CodeCardProps, 'shown' | 'name'>
   )
 }
 
-interface CodeButtonsProps extends Pick<CodeCardProps, 'shown' | 'onEnd'> {
-  readonly tryTo: (step: () => Promise<Failed | undefined>) => void
-}
-
 /** What a manager can do about a code. */
-function CodeButtons({ shown, onEnd, tryTo }: CodeButtonsProps) {
+function CodeButtons({ code, onEnd }: CodeProps & Pick<CodeCardProps, 'onEnd'>) {
   const people = usePeopleTexts()
-  const { state, number } = shown.progress.value ?? { state: 'open', number: null }
+  const { isSending } = code
+  const { state } = code.progress
   return (
     <div class="actions">
       {state === 'claimed' && (
         <button
           type="button"
           class="primary"
-          onClick={() => tryTo(() => shown.confirm(number ?? ''))}
+          aria-disabled={isSending}
+          onClick={() => void code.confirm()}
         >
           {people.confirm}
         </button>
       )}
       {(state === 'open' || state === 'claimed') && (
-        <button type="button" onClick={() => tryTo(() => shown.endCode())}>
+        <button type="button" aria-disabled={isSending} onClick={() => void code.end()}>
           {state === 'open' ? people.endCode : people.notMine}
         </button>
       )}
@@ -106,9 +97,4 @@ function CodeButtons({ shown, onEnd, tryTo }: CodeButtonsProps) {
       )}
     </div>
   )
-}
-
-interface Failed {
-  readonly error: PetstockError
-  readonly headers: Headers
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useId, useRef } from 'preact/hooks'
+import { copyText } from '../kit/copy-text.ts'
 import { usePeopleTexts } from './use-people.ts'
 
 interface CopyFieldProps {
@@ -31,15 +32,4 @@ export function CopyField({ label, text }: CopyFieldProps) {
       <small role="status">{said}</small>
     </div>
   )
-}
-
-/** @returns false where the browser did not copy */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    // Over plain http a browser has no clipboard for pages, and copies what is selected.
-    return document.execCommand('copy')
-  }
 }

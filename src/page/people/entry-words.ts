@@ -19,10 +19,20 @@ export function entryWords(
     if (value === null) return ''
     if (action === 'restore') return date(Number(value))
     if (action === 'change_settings') return settingWords(value, settings)
-    const known = { ...people.access, ...people.plans }
+    if (action === 'edit_supplier') return supplierWords(value)
+    const known = { ...people.access, ...people.plans, ...people.updates }
     return Object.entries(known).find(([each]) => each === value)?.[1] ?? value
   }
   return people.actions[action](nameWord(), valueWord(before), valueWord(after))
+
+  function supplierWords(text: string): string {
+    const fields = Object.entries(JSON.parse(text) as Record<string, string | number | null>)
+    const word = (field: string, value: string | number | null) =>
+      value !== null && field === 'archivedAt' ? date(Number(value)) : (value ?? people.nothing)
+    return fields
+      .map(([field, value]) => `${people.supplierFields[field] ?? field}: ${word(field, value)}`)
+      .join(', ')
+  }
 
   function nameWord(): string {
     if (name !== null) return name

@@ -1,6 +1,7 @@
 import { timesOfDay } from '../../clocks/calendar-day.ts'
 import { ACCESS_LEVELS } from '../../keys/access.ts'
 import { readKeyName } from '../../keys/key-name.ts'
+import { KEY_UPDATES } from '../../keys/key-updates.ts'
 import { choice, field, type Read, type TextsOf, type Values } from '../kit/fields.ts'
 import type { Texts } from '../texts/texts.ts'
 import { limits, limitsText } from './limits.ts'
@@ -16,6 +17,7 @@ function readName(text: string): Read<string, 'noName' | 'notAName'> {
 export const KEY_FIELDS = {
   name: field(readName),
   access: choice(ACCESS_LEVELS, 'write'),
+  updates: choice(KEY_UPDATES, 'plain'),
   limits,
 }
 
@@ -23,12 +25,17 @@ export const KEY_FIELDS = {
 export const textsOf = (key: ListedKey): TextsOf<typeof KEY_FIELDS> => ({
   name: key.name,
   access: key.access,
+  // An older service says nothing of it.
+  updates: key.updates ?? 'plain',
   limits: limitsText(key),
 })
 
+// What a code makes is for a person, whose changes say themselves what they are.
+const { updates, ...ofNewKey } = KEY_FIELDS
+
 /** @param zoned the shop's time zone as it is now, in which a key ends with its last day */
 export const newKeyFields = (zoned: () => Texts['zoned']) => ({
-  ...KEY_FIELDS,
+  ...ofNewKey,
   lastDay: field((text) => readEnd(text, zoned(), Date.now())),
 })
 

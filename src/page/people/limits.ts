@@ -3,7 +3,7 @@ import { field, type Read } from '../kit/fields.ts'
 import { readQuantity } from '../texts/amount.ts'
 
 /** A plan, and its own two numbers as they are typed. A form holds the three as one text. */
-export interface TypedLimits {
+interface TypedLimits {
   readonly plan: Plan
   readonly perMinute: string
   readonly perDay: string

@@ -5,8 +5,8 @@ import { QrCode } from '../kit/qr-code.tsx'
 import { linkWithCode } from '../session/code-in-address.ts'
 import { CopyField } from './copy-field.tsx'
 import { linkAddresses } from './link-addresses.ts'
-import type { ShownCode } from './shown-code.ts'
 import { usePeopleTexts } from './use-people.ts'
+import type { ShownCode } from './use-shown-code.ts'
 
 export interface OpenCodeProps {
   readonly shown: ShownCode

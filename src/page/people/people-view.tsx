@@ -2,18 +2,16 @@ import { Action } from '../kit/action.tsx'
 import { useBackToShop } from '../kit/back-to-shop.ts'
 import { useKit } from '../kit/kit.ts'
 import { RequestErrorLine } from '../kit/request-error-line.tsx'
-import { ACCESS_JOURNAL_LINK, ADD_PERSON_LINK, PEOPLE_LINK, type Route } from '../kit/route.ts'
+import { ACCESS_JOURNAL_LINK, ADD_PERSON_LINK, PEOPLE_LINK } from '../kit/route.ts'
 import { Sheet } from '../kit/sheet.tsx'
-import { useQuery } from '../kit/use-query.ts'
 import { AddPerson } from './add-person.tsx'
 import { BackToPeople } from './back-to-people.tsx'
 import { PeopleLists } from './people-lists.tsx'
 import { PersonView } from './person-view.tsx'
+import { useKeys } from './use-keys.ts'
 import { usePeopleTexts } from './use-people.ts'
+import { useWaitingCodes } from './use-waiting-codes.ts'
 import { WaitingCodes } from './waiting-codes.tsx'
-
-/** How often the list is read again: last uses and limits move. */
-const READ_EVERY_MS = 15_000
 
 /** The people and devices of the shop, for those who manage it. */
 export function PeopleView() {
@@ -30,7 +28,9 @@ function People() {
   const backToShop = useBackToShop()
   const back = { href: PEOPLE_LINK, name: people.back }
   const { value } = route
-  const { keys, error, read } = usePeople(value)
+  const { keys, error, read } = useKeys(value)
+  const waiting = useWaitingCodes(read)
+  const toConfirm = waiting.codes.find(({ state }) => state === 'claimed')
   const { keyId, isNew } = value.view === 'people' ? value : {}
   const person = keys?.find(({ id }) => id === keyId)
   const problem = error && <RequestErrorLine requestError={error} onRetry={read} />
@@ -57,13 +57,13 @@ function People() {
       name="people"
       title={people.title}
       back={backToShop}
-      actions={<Action icon="plus" name={people.add} isPrimary to={ADD_PERSON_LINK} />}
+      actions={<Action icon="plus" name={people.add} isPrimary={!toConfirm} to={ADD_PERSON_LINK} />}
     >
-      <p class="people-intro">
+      <p class="sheet-intro">
         {people.intro} <a href={ACCESS_JOURNAL_LINK}>{people.journal}</a>
       </p>
       {problem}
-      <WaitingCodes onChanged={read} />
+      <WaitingCodes {...waiting} next={toConfirm} />
       {keys === undefined ? (
         <p class="nothing" role="status">
           {error === undefined && people.loading}
@@ -73,16 +73,4 @@ function People() {
       )}
     </Sheet>
   )
-}
-
-/**
- * The keys of the shop, read again from time to time, and after each change.
- * @param shown what of them is shown: the keys are read again when that changes
- */
-function usePeople(shown: Route) {
-  const { value, error, read } = useQuery((shop) => shop.desk.api.keys.get(), {
-    againWith: [shown],
-    everyMs: () => READ_EVERY_MS,
-  })
-  return { keys: value.value?.keys, error: error.value, read }
 }

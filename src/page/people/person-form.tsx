@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Shop } from '../../client/client.ts'
+import { KEY_UPDATES } from '../../keys/key-updates.ts'
+import { Select } from '../kit/field.tsx'
 import type { Values } from '../kit/fields.ts'
 import { Form, FormField, SaveProblem } from '../kit/form.tsx'
 import type { DeskResponse } from '../kit/request-error.ts'
@@ -30,6 +32,19 @@ export function PersonForm({ person, isWorking, onChanged }: PersonFormProps) {
           <AccessChoice of={form} legend={people.changeAccess} />
           <details class="people-more">
             <summary>{people.more}</summary>
+            <FormField
+              of={form}
+              name="updates"
+              label={people.updatesTitle}
+              hint={people.updatesHint}
+            >
+              {(input) => (
+                <Select
+                  {...input}
+                  options={KEY_UPDATES.map((each) => [each, people.updates[each]] as const)}
+                />
+              )}
+            </FormField>
             <LimitsFields of={form} />
             <small>{people.limitsHint}</small>
           </details>
@@ -62,9 +77,10 @@ function resultText({ saved, lacking }: SaveResult, people: PeopleTexts): string
 }
 
 /** One request for each part: the service takes one change of a key at a time. */
-const partsOf = ({ name, access, limits }: KeyEdit) => [
+const partsOf = ({ name, access, updates, limits }: KeyEdit) => [
   ...(name === undefined ? [] : [{ part: 'name', request: { name } } as const]),
   ...(access === undefined ? [] : [{ part: 'access', request: { access } } as const]),
+  ...(updates === undefined ? [] : [{ part: 'updates', request: { updates } } as const]),
   ...(limits === undefined ? [] : [{ part: 'limits', request: limits } as const]),
 ]
 

@@ -2,20 +2,18 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Shop } from '../../client/client.ts'
-import { systemClock } from '../../client/clock.ts'
 import type { Connection } from '../https/connection.ts'
 import { isReadable, ReachNotice } from '../https/reach-notice.tsx'
 import type { Reach } from '../https/use-connection.ts'
 import type { Fields } from '../kit/fields.ts'
 import { Form, SaveProblem } from '../kit/form.tsx'
 import type { FormState } from '../kit/form-state.ts'
-import { useKit } from '../kit/kit.ts'
 import type { DeskResponse } from '../kit/request-error.ts'
 import { ONCE } from '../kit/use-requests.ts'
 import { CodeCard } from './code-card.tsx'
 import { CopyField } from './copy-field.tsx'
-import { type CodeRequest, ShownCode } from './shown-code.ts'
 import { usePeopleTexts } from './use-people.ts'
+import type { CodeRequest, ShownCode } from './use-shown-code.ts'
 
 interface ShareKeyProps<Input> {
   readonly reach: Reach
@@ -61,15 +59,11 @@ export function ShareKey<Input>(props: ShareKeyProps<Input>) {
 }
 
 function useShareKey<Input>({ form, codeOf, makeKey, onChanged }: ShareKeyProps<Input>) {
-  const { session } = useKit()
   const shown = useSignal<ShownCode | undefined>(undefined)
   const key = useSignal<string | undefined>(undefined)
 
   async function showCode(): Promise<void> {
-    const shop = session.current.value?.shop
-    const made = await form.save((input, { desk }) => desk.api.codes.post(codeOf(input), ONCE))
-    if (made === undefined || shop === undefined) return
-    shown.value = new ShownCode(made, shop, systemClock)
+    shown.value = await form.save((input, { desk }) => desk.api.codes.post(codeOf(input), ONCE))
   }
 
   async function showKey(): Promise<void> {

@@ -4,24 +4,25 @@ import { useKit, useTexts } from '../kit/kit.ts'
 import { ONCE, useRequests } from '../kit/use-requests.ts'
 import { isolated } from '../texts/isolated.ts'
 import { usePeopleTexts } from './use-people.ts'
-import { useWaitingCodes, type WaitingCode } from './use-waiting-codes.ts'
+import type { WaitingCode } from './use-waiting-codes.ts'
 
 interface WaitingCodesProps {
-  /** Called when a code waits no more: a device may have got its key. */
-  readonly onChanged: () => void
+  readonly codes: readonly WaitingCode[]
+  /** The one that a manager looks at next. */
+  readonly next: WaitingCode | undefined
+  readonly read: () => void
 }
 
 /** The codes that wait, also those that were made on another screen or before the page was left. */
-export function WaitingCodes({ onChanged }: WaitingCodesProps) {
+export function WaitingCodes({ codes, next, read }: WaitingCodesProps) {
   const people = usePeopleTexts()
-  const { codes, read } = useWaitingCodes(onChanged)
   if (codes.length === 0) return null
   return (
     <section class="waiting-codes" aria-labelledby="waiting-heading">
       <h2 id="waiting-heading">{people.waitingTitle}</h2>
       <ul>
         {codes.map((code) => (
-          <WaitingCodeItem key={code.id} code={code} onDone={read} />
+          <WaitingCodeItem key={code.id} code={code} isNext={code === next} onDone={read} />
         ))}
       </ul>
     </section>
@@ -30,11 +31,12 @@ export function WaitingCodes({ onChanged }: WaitingCodesProps) {
 
 interface WaitingCodeItemProps {
   readonly code: WaitingCode
+  readonly isNext: boolean
   /** Called when a manager has confirmed or ended it. */
   readonly onDone: () => void
 }
 
-function WaitingCodeItem({ code, onDone }: WaitingCodeItemProps) {
+function WaitingCodeItem({ code, isNext, onDone }: WaitingCodeItemProps) {
   const people = usePeopleTexts()
   const { isSending, error, send } = useRequests()
   const { id: codeId, state, number } = code
@@ -59,7 +61,7 @@ function WaitingCodeItem({ code, onDone }: WaitingCodeItemProps) {
         {state === 'claimed' && (
           <button
             type="button"
-            class="primary"
+            class={isNext ? 'primary' : undefined}
             aria-disabled={isSending.value}
             aria-label={`${people.confirm}: ${name}`}
             onClick={() => void confirm()}

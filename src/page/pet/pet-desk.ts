@@ -3,18 +3,25 @@ import type { Route } from '../kit/route.ts'
 import type { OpenForm, ScanForms } from '../scanner/form-scan.ts'
 import type { Period } from './chart/series.ts'
 import { AddForm } from './form/add-form.ts'
-import { EditForm, type PetFormDependencies } from './form/edit-form.ts'
+import { EditForm, type PetFieldsDependencies } from './form/edit-form.ts'
 import { PetRemoval } from './form/removal.ts'
+
+interface PetDeskDependencies extends PetFieldsDependencies {
+  readonly printLabels: (petId: bigint) => void
+}
 
 /** The forms for pets, and the period of the chart. They stay while another view is open. */
 export class PetDesk implements ScanForms {
-  readonly #dependencies: PetFormDependencies
+  readonly #dependencies: PetFieldsDependencies
   readonly #edits = new Map<bigint, EditForm>()
   readonly addition: AddForm
   readonly period = signal<Period>('30')
+  /** Leads to the labels of a pet. */
+  readonly printLabels: (petId: bigint) => void
 
-  constructor(dependencies: PetFormDependencies) {
+  constructor({ printLabels, ...dependencies }: PetDeskDependencies) {
     this.#dependencies = dependencies
+    this.printLabels = printLabels
     this.addition = new AddForm(dependencies)
   }
 

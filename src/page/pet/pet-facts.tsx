@@ -37,11 +37,12 @@ export function PetStock({ pet }: { readonly pet: Pet }) {
   )
 }
 
-/** Shows a pet's kind, barcodes, low-stock level and last change. */
+/** Shows a pet's kind, barcodes, price, usual cost, low-stock level and last change. */
 export function PetFacts({ pet, children }: PetFactsProps) {
   const { now } = useKit()
   const { shop } = useSettings()
-  const { stock, pet: texts, ago, date } = useTexts()
+  const { stock, pet: texts, ago, date, money } = useTexts()
+  const currency = shop.currency.value
   const { lowStockAt, kind, barcodes, lastMovement } = pet
   const at = changedAt(pet)
   const when = ago(at, now.value)
@@ -61,6 +62,19 @@ export function PetFacts({ pet, children }: PetFactsProps) {
             <dd class="facts-barcodes">{barcodes.join(', ')}</dd>
           </div>
         )}
+        {currency !== null && pet.price !== undefined && (
+          <div>
+            <dt>{texts.fields.price}</dt>
+            <dd>{money(pet.price, currency)}</dd>
+          </div>
+        )}
+        {currency !== null && pet.cost !== undefined && (
+          <div>
+            <dt>{texts.fields.cost}</dt>
+            <dd>{texts.costFor(money(pet.cost, currency), pet.costPer ?? 1)}</dd>
+          </div>
+        )}
+        <SupplierFact pet={pet} />
         <div>
           <dt>{texts.fields.level}</dt>
           <dd>{levelText(lowStockAt, shop.lowStockAt.value, texts)}</dd>
@@ -76,6 +90,19 @@ export function PetFacts({ pet, children }: PetFactsProps) {
       </dl>
       {children}
     </section>
+  )
+}
+
+/** By whom it comes, with what is known of that. */
+function SupplierFact({ pet: { supplier, supplierCode, packSize } }: Pick<PetFactsProps, 'pet'>) {
+  const { pet: texts } = useTexts()
+  if (supplier === undefined) return null
+  const facts = [supplier, supplierCode, packSize && texts.inPackages(packSize)]
+  return (
+    <div>
+      <dt>{texts.fields.supplier}</dt>
+      <dd dir="auto">{facts.filter(Boolean).join(' · ')}</dd>
+    </div>
   )
 }
 

@@ -1,15 +1,21 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useKit, useTexts } from '../kit/kit.ts'
+import { lazyView, NotLoadedLine } from '../kit/lazy-view.tsx'
 import { addLink } from '../kit/route.ts'
 import { useStock } from '../state/use-stock.ts'
 import { ChangePanel } from './change/change-panel.tsx'
 import { Editing } from './form/editing.tsx'
 import { RemovePet } from './form/remove-pet.tsx'
-import { PetPast } from './journal/pet-past.tsx'
+import type { PetPastProps } from './journal/pet-past.tsx'
 import { useJournal } from './journal/use-journal.ts'
 import { PanelBar } from './panel-bar.tsx'
 import { PetFacts, PetStock } from './pet-facts.tsx'
 import { focusRow, usePanel } from './use-panel.ts'
+
+const PetPast = lazyView<PetPastProps>(
+  async () => (await import('./journal/pet-past.tsx')).PetPast,
+  PastNotLoaded,
+)
 
 /** The panel of one pet: how many there are, the forms that change that, its facts, its chart and its journal. */
 export function PetPanel({ petId }: { readonly petId: bigint }) {
@@ -56,6 +62,17 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
       {/* Not above what the stock brings: it holds buttons that undo. */}
       {(pet || stock.loaded.value) && <PetPast journal={journal} pet={pet} name={name} />}
     </article>
+  )
+}
+
+/** In place of the history until its code is there: what stands there until its entries are. */
+function PastNotLoaded({ hasFailed }: { readonly hasFailed: boolean }) {
+  const { pet } = useTexts()
+  if (hasFailed) return <NotLoadedLine hasFailed />
+  return (
+    <p class="nothing" role="status">
+      {pet.loading}
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useChanges } from '../changes/use-changes.ts'
-import { Icon } from '../kit/icon.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
 import { useTexts } from '../kit/kit.ts'
 import { expectedQuantity } from '../outbox/entry.ts'
 import { callName } from '../state/pet.ts'
@@ -40,15 +40,7 @@ export function ArrivalAmount({ arriving }: ArrivalProps) {
       <button type="submit" class="scan-book" aria-label={texts.receive(amount ?? 0)}>
         {amount === undefined ? texts.modes.receive : signed(amount)}
       </button>
-      <button
-        type="button"
-        class="square plain"
-        aria-label={texts.receiveNone}
-        title={texts.receiveNone}
-        onClick={() => arrival.drop()}
-      >
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" name={texts.receiveNone} onClick={() => arrival.drop()} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Icon } from '../kit/icon.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
 import { useTexts } from '../kit/kit.ts'
 import { SearchField } from '../kit/search-field.tsx'
 import type { Pet } from '../state/pet.ts'
@@ -40,14 +40,7 @@ export function ChoosePet({ code, onEnd }: ChoosePetProps) {
     <dialog ref={dialog} class="choose-pet" aria-labelledby="choose-pet-heading" onClose={onEnd}>
       <div class="choose-pet-head">
         <h2 id="choose-pet-heading">{texts.choose(code)}</h2>
-        <button
-          type="button"
-          class="square plain"
-          aria-label={close}
-          onClick={() => dialog.current?.close()}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" name={close} onClick={() => dialog.current?.close()} />
       </div>
       <p>{texts.chooseHint}</p>
       <SearchField

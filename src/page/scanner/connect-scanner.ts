@@ -15,7 +15,7 @@ import { Scanner } from './scanner.ts'
 import { Sounds } from './sounds.ts'
 import { fieldOf } from './typed-fields.ts'
 
-export interface ConnectScannerDependencies extends Changing {
+interface ConnectScannerDependencies extends Changing {
   readonly session: PageSession
   readonly settings: Settings
   readonly stock: Stock
@@ -83,9 +83,9 @@ export function connectScanner(
   return { scanner, scanKeys }
 }
 
-/** Shows the bar of scans since the first one. A person who has closed it has no use for it. */
+/** Shows the bar of scans from a scan on, also where a person has closed it: it is the way back to what a scan can do. */
 function beginScanBar({ scanBar }: Settings): void {
-  scanBar.value ??= 'yes'
+  scanBar.value = 'yes'
 }
 
 /** Ends what was scanned in a mode, or with a key. */

@@ -6,7 +6,7 @@ import { ProgramFocus } from './program-focus.ts'
 import { ScanReader, type ScanReading, type Stroke } from './scan-reader.ts'
 import { fieldOf, TypedFields } from './typed-fields.ts'
 
-export interface ScanListener {
+interface ScanListener {
   /** Whether the page can use a scan now. */
   isOn(): boolean
   onScan(text: string, how: KeyedHow): void

@@ -1,12 +1,18 @@
-import { Icon } from '../kit/icon.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
+import { lazyView, NotLoadedLine } from '../kit/lazy-view.tsx'
 import { useEscape } from '../kit/use-escape.ts'
 import { SCAN_MODES } from '../settings/scan-mode.ts'
 import { useSettings } from '../settings/use-settings.ts'
-import { CameraPicture } from './camera/camera-view.tsx'
 import { focusEntry } from './scan-entry.tsx'
 import { ScanSays } from './scan-says.tsx'
 import { useScanBar } from './use-scan-bar.ts'
+import { useScanner } from './use-scanner.ts'
+
+const CameraPicture = lazyView(
+  async () => (await import('./camera/camera-view.tsx')).CameraPicture,
+  NotLoadedLine,
+)
 
 /** Shows in the stock what a scan does and has done, and has its mode. The search has what opens it. */
 export function ScanBar() {
@@ -24,6 +30,7 @@ function OpenScanBar() {
     scanBar.close()
   }
   useEscape(() => close(document.activeElement?.closest('.scan-bar') != null), '.choosing')
+  const isFilming = useScanner().camera.state.value.state !== 'closed'
   const mode = session.mayWrite ? settings.scanMode.value : 'lookUp'
   return (
     <section
@@ -38,18 +45,10 @@ function OpenScanBar() {
           {session.mayWrite ? mode === 'lookUp' && texts.does.lookUp : texts.readOnly}
         </p>
         <SoundButton />
-        <button
-          type="button"
-          class="square plain"
-          aria-label={texts.end}
-          title={texts.end}
-          onClick={({ detail }) => close(detail === 0)}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" name={texts.end} onClick={({ detail }) => close(detail === 0)} />
       </div>
       {session.mayWrite && <ScanSays mode={mode} />}
-      <CameraPicture />
+      {isFilming && <CameraPicture />}
     </section>
   )
 }
@@ -99,17 +98,14 @@ function SoundButton() {
   const { scanner: texts } = useTexts()
   const isOn = scanSound.value === 'on'
   return (
-    <button
-      type="button"
-      class="square plain"
-      aria-label={texts.sound}
+    <IconButton
+      icon={isOn ? 'sound' : 'silent'}
+      name={texts.sound}
       aria-pressed={isOn}
-      title={isOn ? texts.soundOff : texts.soundOn}
+      hint={isOn ? texts.soundOff : texts.soundOn}
       onClick={() => {
         scanSound.value = isOn ? 'off' : 'on'
       }}
-    >
-      <Icon name={isOn ? 'sound' : 'silent'} />
-    </button>
+    />
   )
 }

@@ -1,4 +1,5 @@
-import { Icon, type IconName } from '../kit/icon.tsx'
+import type { IconName } from '../kit/icon.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
 import { useScanBar } from './use-scan-bar.ts'
 import { useScanner } from './use-scanner.ts'
@@ -56,16 +57,14 @@ interface EntryButtonProps {
 }
 
 const EntryButton = ({ icon, name, hint, isOpen, onClick }: EntryButtonProps) => (
-  <button
-    type="button"
-    class="square plain scan-entry"
-    aria-label={name}
+  <IconButton
+    icon={icon}
+    class="scan-entry"
+    name={name}
     aria-pressed={isOpen}
-    title={hint}
+    hint={hint}
     onClick={onClick}
-  >
-    <Icon name={icon} />
-  </button>
+  />
 )
 
 /** Gives the focus, which was in the bar that has gone, to what opens it again. */

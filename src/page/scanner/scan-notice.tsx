@@ -1,18 +1,21 @@
 import { useSignal } from '@preact/signals'
 import { parsePetId } from '../../stock/pet.ts'
 import { Icon } from '../kit/icon.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
+import { lazyView, NotLoadedLine } from '../kit/lazy-view.tsx'
 import { ADD_LINK, addBarcodeLink, addLink } from '../kit/route.ts'
 import { callName } from '../state/pet.ts'
 import { useStock } from '../state/use-stock.ts'
 import type { Texts } from '../texts/texts.ts'
-import { ChoosePet } from './choose-pet.tsx'
 import { detailsText, guessText, Meant, OpenPet } from './meant.tsx'
 import { isPackageCode } from './package-code.ts'
 import type { ScanNotice as Notice } from './scan-outcomes.ts'
 import { scanUse } from './scan-use.ts'
 import { useAddBarcode } from './use-add-barcode.ts'
 import { useScanner } from './use-scanner.ts'
+
+const ChoosePet = lazyView(async () => (await import('./choose-pet.tsx')).ChoosePet, NotLoadedLine)
 
 /** Says why a scan has found no pet, and what a person can do with it. */
 export function ScanNotice() {
@@ -49,14 +52,7 @@ export function ScanNotice() {
                 {texts.typeNumber}
               </a>
             )}
-            <button
-              type="button"
-              class="square plain scan-notice-close"
-              aria-label={close}
-              onClick={dismiss}
-            >
-              <Icon name="close" />
-            </button>
+            <IconButton icon="close" class="scan-notice-close" name={close} onClick={dismiss} />
           </div>
         )}
       </div>

@@ -8,7 +8,7 @@ import type { KeyedHow } from './made-scan.ts'
 const MACHINE_MS = 40
 
 /**
- * The same where there is less to judge by: a single digit, since two fingers that hit keys together are no scan; the beginning of a run;
+ * The average time below which a machine types where there is less to judge by: a single digit, since two fingers that hit keys together are no scan; the beginning of a run;
  * a run without its longest gap, in which the scanner was out of reach.
  */
 const MACHINE_ALONE_MS = 25
@@ -93,7 +93,7 @@ export function keyedHow(run: Run, endedAt: number, isRest: boolean): KeyedHow {
   return isByMachine(run, endedAt) ? {} : { isTyped: true }
 }
 
-export const isLikeACode = (text: string): boolean =>
+const isLikeACode = (text: string): boolean =>
   text.length >= SHORTEST_FOREIGN && LIKE_A_CODE.test(text.replace(SEPARATED, ''))
 
 /** Whether a code was typed by a machine, without anything that ends it. */

@@ -12,6 +12,7 @@ const WITH_FORMS: readonly Route['view'][] = [
   'several',
   'people',
   'settings',
+  'suppliers',
   'https',
 ]
 

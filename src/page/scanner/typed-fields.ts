@@ -1,6 +1,6 @@
 import { isPackageCode } from './package-code.ts'
 
-export type TextField = HTMLInputElement | HTMLTextAreaElement
+type TextField = HTMLInputElement | HTMLTextAreaElement
 
 interface Before {
   readonly value: string

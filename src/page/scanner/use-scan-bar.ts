@@ -17,7 +17,7 @@ export function useScanBar() {
     open(): void {
       scanBar.value = 'yes'
     },
-    /** Ends the scanning: a later scan opens its pet, until a person opens the bar again. */
+    /** Ends the scanning: the next scan opens its pet, and the bar. */
     close(): void {
       camera.close()
       scanMode.value = 'lookUp'

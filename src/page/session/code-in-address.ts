@@ -1,6 +1,6 @@
 // A sign-in by a link: page/session/code-in-address.ts (takes the code out of the address),
 // page/session/code-sign-in.ts, page/session/sign-in-by-code.tsx, http/desk/access/sign-in-routes.ts; on the manager's
-// page page/people/share-key.tsx, page/people/shown-code.ts, page/people/code-card.tsx,
+// page page/people/share-key.tsx, page/people/use-shown-code.ts, page/people/code-card.tsx,
 // http/desk/access/code-routes.ts; then page/session/session.ts. A code whose page was left is confirmed or ended in
 // page/people/waiting-codes.tsx; how long it is good is keys/code-in-force.ts.
 
@@ -46,7 +46,7 @@ export function readPastedCode(text: string): LinkedCode | undefined {
 }
 
 /** The parts of a window that have its address. */
-export interface AddressedWindow {
+interface AddressedWindow {
   readonly location: { readonly hash: string; readonly pathname: string }
   readonly history: { replaceState(data: unknown, unused: string, url: string): void }
   addEventListener(type: 'hashchange', listener: (event: { readonly oldURL: string }) => void): void

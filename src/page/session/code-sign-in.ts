@@ -16,7 +16,7 @@ export type Delay =
   | { readonly why: 'limit'; readonly until: number }
 
 /** Why the shop was not set up. */
-export type SetUpProblem = 'shop_name_refused' | 'invalid' | 'unreachable' | 'limit' | 'other'
+type SetUpProblem = 'shop_name_refused' | 'invalid' | 'unreachable' | 'limit' | 'other'
 
 /** How far a sign-in with a code is. */
 export type CodeStep =
@@ -46,13 +46,13 @@ export type CodeStep =
     }
 
 /** What a person types to set a shop up. */
-export interface SetUp {
+interface SetUp {
   readonly shopName: string
   readonly language: Language
   readonly person: string
 }
 
-export interface CodeSignInDependencies {
+interface CodeSignInDependencies {
   /** The address of the service. */
   readonly url: string
   readonly session: SessionKeeper

@@ -9,7 +9,7 @@ import type { KeyInfo, PageSession, Session } from '../kit/kit-session.ts'
 /** Why no key is signed in. */
 export type SignedOut = 'never' | 'left' | 'refused'
 
-export interface SessionDependencies {
+interface SessionDependencies {
   /** The address of the service. */
   readonly url: string
   /** Stores the key until the tab is closed. */

@@ -7,15 +7,15 @@ import { SCAN_MODES, type ScanMode } from './scan-mode.ts'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-export const SOUNDS = ['on', 'off'] as const
-export type Sound = (typeof SOUNDS)[number]
+const SOUNDS = ['on', 'off'] as const
+type Sound = (typeof SOUNDS)[number]
 
-/** What is stored of the scan bar: `yes` since something was scanned, `closed` since a person has closed it. */
-export const SCAN_BARS = ['yes', 'closed'] as const
-export type ScanBarState = (typeof SCAN_BARS)[number]
+/** What is stored of the scan bar: `yes` since something was scanned, `closed` since a person has closed it, up to the next scan. */
+const SCAN_BARS = ['yes', 'closed'] as const
+type ScanBarState = (typeof SCAN_BARS)[number]
 
-export const HOME_SCREENS = ['seen', 'not_for_us'] as const
-export type HomeScreen = (typeof HOME_SCREENS)[number]
+const HOME_SCREENS = ['seen', 'not_for_us'] as const
+type HomeScreen = (typeof HOME_SCREENS)[number]
 
 /** The settings that a person has chosen on this device. */
 export interface Settings {

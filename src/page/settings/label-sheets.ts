@@ -3,7 +3,7 @@ export const PAPERS = {
   a4: { width: 210, height: 297 },
   letter: { width: 215.9, height: 279.4 },
 } as const
-export type Paper = keyof typeof PAPERS
+type Paper = keyof typeof PAPERS
 
 /** How labels lie on a sheet of paper. Millimetres; the margins are those of the first label. */
 export interface Sheet {

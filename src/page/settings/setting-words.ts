@@ -42,5 +42,6 @@ function valueWord(name: string, value: unknown, texts: SettingsTexts): string {
     return language ? LANGUAGE_NAMES[language] : String(value)
   }
   if (typeof value === 'object' && 'keptMs' in value) return lengthText(Number(value.keptMs), texts)
+  if (typeof value === 'object' && 'code' in value) return String(value.code)
   return String(value)
 }

@@ -18,6 +18,7 @@ export const SETTINGS_FIELDS = {
   language: choice(['', ...LANGUAGES], ''),
   timeZone: field<string | null, never>((text) => ({ value: text || null })),
   lowStockAt: field(readLevel),
+  currency: field<string | null, never>((text) => ({ value: text || null })),
   /** In milliseconds. */
   journal: field<number | null, never>((text) => ({ value: text === '' ? null : Number(text) })),
 }
@@ -36,6 +37,7 @@ export const textsOf = (settings: ShopSettings): TextsOf<typeof SETTINGS_FIELDS>
   language: settings.language ?? '',
   timeZone: settings.timeZone ?? '',
   lowStockAt: settings.lowStockAt === null ? '' : String(settings.lowStockAt),
+  currency: settings.currency?.code ?? '',
   journal: String(keptWanted(settings)),
 })
 
@@ -43,9 +45,12 @@ export const textsOf = (settings: ShopSettings): TextsOf<typeof SETTINGS_FIELDS>
 export const editOf = ({
   language,
   journal,
+  currency,
   ...others
 }: Partial<Values<typeof SETTINGS_FIELDS>>) => ({
   ...others,
   ...(language !== undefined && { language: language || null }),
   ...(journal !== undefined && { journalKeptMs: journal }),
+  // A shop that has a currency keeps one.
+  ...(currency && { currency }),
 })

@@ -4,6 +4,7 @@ import { Form, FormField, SaveProblem } from '../kit/form.tsx'
 import { useEditForm } from '../kit/use-form.ts'
 import { ONCE } from '../kit/use-requests.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../texts/texts.ts'
+import { CurrencyField } from './currency-field.tsx'
 import { JournalField } from './journal-field.tsx'
 import { useSettingsTexts } from './setting-words.ts'
 import { editOf, SETTINGS_FIELDS, textsOf } from './settings-fields.ts'
@@ -51,6 +52,7 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
         hint={texts.levelHint}
         isNumber
       />
+      <CurrencyField of={form} settings={settings} />
       <JournalField of={form} settings={settings} />
       <div class="settings-save">
         <SaveProblem error={form.error.value} words={texts.errors} />

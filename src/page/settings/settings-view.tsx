@@ -33,7 +33,7 @@ function Settings() {
   })
   return (
     <>
-      <p class="people-intro">{texts.intro}</p>
+      <p class="sheet-intro">{texts.intro}</p>
       {problem.value && <RequestErrorLine requestError={problem.value} onRetry={again} />}
       {read.value === undefined ? (
         <p class="nothing" role="status">

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Routes } from '../../client/contract.ts'
 import type { Data } from '../../client/operations.ts'
+import type { Currency } from '../../money/currency.ts'
 import type { ShownSettings } from '../../shops/settings.ts'
 import { type KeyValueStorage, trySet } from '../kit/key-value-storage.ts'
 import { LANGUAGES, type Language } from '../texts/texts.ts'
@@ -14,7 +15,13 @@ import { LANGUAGES, type Language } from '../texts/texts.ts'
 /** What a manager has decided for the whole shop. Null is the program's own choice. */
 export type ShopSettings = Data<Routes['desk']['api']['settings']['get']['response']>
 
-const NOTHING: ShownSettings = { name: null, language: null, timeZone: null, lowStockAt: null }
+const NOTHING: ShownSettings = {
+  name: null,
+  language: null,
+  timeZone: null,
+  lowStockAt: null,
+  currency: null,
+}
 
 const SHOP_NAME = 'petstock.shop'
 
@@ -31,6 +38,9 @@ export class ShopSettingsKeeper {
   /** The low-stock level of every pet that has none of its own. */
   readonly lowStockAt: ReadonlySignal<number | null> = computed(() => this.#shown.value.lowStockAt)
 
+  /** Of all amounts; null: the shop has none, and the page shows nothing of money. */
+  readonly currency: ReadonlySignal<Currency | null> = computed(() => this.#shown.value.currency)
+
   constructor(storage: KeyValueStorage) {
     this.#storage = storage
     this.#shown.value = readStored(storage.getItem(SHOP_NAME))
@@ -41,8 +51,8 @@ export class ShopSettingsKeeper {
     return this.#shown
   }
 
-  take({ name, language, timeZone, lowStockAt }: ShownSettings): void {
-    const shown = { name, language, timeZone, lowStockAt }
+  take({ name, language, timeZone, lowStockAt, currency = null }: ShownSettings): void {
+    const shown = { name, language, timeZone, lowStockAt, currency }
     const text = JSON.stringify(shown)
     if (text === JSON.stringify(this.#shown.peek())) return
     this.#shown.value = shown
@@ -58,7 +68,7 @@ export class ShopSettingsKeeper {
 
 function readStored(text: string | null): ShownSettings {
   try {
-    const { name, language, timeZone, lowStockAt } = JSON.parse(
+    const { name, language, timeZone, lowStockAt, currency } = JSON.parse(
       text ?? '{}',
     ) as Partial<ShownSettings>
     return {
@@ -66,6 +76,7 @@ function readStored(text: string | null): ShownSettings {
       language: LANGUAGES.find((each) => each === language) ?? null,
       timeZone: typeof timeZone === 'string' ? timeZone : null,
       lowStockAt: typeof lowStockAt === 'number' ? lowStockAt : null,
+      currency: typeof currency?.digits === 'number' ? currency : null,
     }
   } catch {
     return NOTHING

@@ -9,7 +9,7 @@ import { useStock } from '../state/use-stock.ts'
 export function Connection() {
   const { live } = useStock()
   const { outbox } = useChanges()
-  const { outage, cutLines, route } = useKit()
+  const { outage, unreachableLines, route } = useKit()
   const { connection, time } = useTexts()
   const asOf = useListTime()
   // The strip of the waiting changes says it, too, and when they will be sent.
@@ -17,7 +17,7 @@ export function Connection() {
   const shown = outage.value
   const isCut = shown?.why === 'unreachable'
   // A view without the list says itself that it needs the connection.
-  const hasLine = isCut && cutLines.value.length > 0 && !isOfStock(route.value)
+  const hasLine = isCut && unreachableLines.value.length > 0 && !isOfStock(route.value)
   const isShown = !hasLine && (isSaid ? isCut && asOf !== undefined : shown !== undefined)
   return (
     <Strip urgency={isSaid ? 'info' : 'wait'} role="status" isShown={isShown}>

@@ -1,5 +1,6 @@
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { Checklist } from '../checklist/checklist.tsx'
 import {
   type ListedKeys,
@@ -21,6 +22,7 @@ import {
   PEOPLE_LINK,
   SETTINGS_LINK,
   SPREADSHEET_LINK,
+  SUPPLIERS_LINK,
 } from '../kit/route.ts'
 import { Sheet } from '../kit/sheet.tsx'
 import { LanguageChoice } from '../settings/language-choice.tsx'
@@ -28,7 +30,7 @@ import { ThemeChoice } from '../settings/theme-choice.tsx'
 import { useSettings } from '../settings/use-settings.ts'
 import { SignOut } from '../shell/sign-out.tsx'
 import { useShopTexts } from './shop-texts.ts'
-import { PeopleState, SpreadsheetState } from './states.tsx'
+import { type LastImport, PeopleState, SpreadsheetState, useLastImport } from './states.tsx'
 
 /** The place of what is done seldom: each entry with its state. */
 export function ShopView() {
@@ -41,13 +43,31 @@ export function ShopView() {
   )
 }
 
+/** How long what is asked for may take before the place is shown without it. */
+const WAIT_MS = 300
+
+function useIsLate(): boolean {
+  const isLate = useSignal(false)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      isLate.value = true
+    }, WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate.value
+}
+
 /** What those who manage see besides: the service is asked once for what is to be done, and how it is. */
 function ManagedShop() {
   const { health, error } = useHealth()
   const listed = useListedKeys()
   const { keys } = listed
+  const imported = useLastImport()
   const checklist = useChecklist(health, keys)
-  const isSettled = useIsSettled(health, keys) || (error ?? listed.error) !== undefined
+  const isLate = useIsLate()
+  const isSaid = (health !== undefined && imported.isKnown) || isLate
+  const hasFailed = (error ?? listed.error ?? imported.error) !== undefined
+  const isSettled = (useIsSettled(health, keys) && isSaid) || hasFailed
   // A new shop does this first. What is known later stands below the entries: it would move them from under a finger.
   const isFirst = useRef<boolean | undefined>(undefined)
   if (isSettled) isFirst.current ??= checklist !== undefined
@@ -56,7 +76,7 @@ function ManagedShop() {
   return (
     <>
       {isFirst.current && todo}
-      <Groups>
+      <Groups imported={imported}>
         <ForManagers health={health} keys={keys} />
       </Groups>
       {!isFirst.current && todo}
@@ -64,8 +84,13 @@ function ManagedShop() {
   )
 }
 
-function Groups({ children }: { readonly children?: ComponentChildren }) {
-  const { session } = useKit()
+interface GroupsProps {
+  /** For those who manage. */
+  readonly imported?: LastImport
+  readonly children?: ComponentChildren
+}
+
+function Groups({ imported, children }: GroupsProps) {
   const { shop } = useSettings()
   const { shell } = useTexts()
   const texts = useShopTexts()
@@ -77,9 +102,9 @@ function Groups({ children }: { readonly children?: ComponentChildren }) {
           icon="table"
           href={SPREADSHEET_LINK}
           name={shell.spreadsheet}
-          isLong={session.mayManage}
+          isKnown={imported?.isKnown}
         >
-          {session.mayManage ? <SpreadsheetState /> : texts.saveOnly}
+          {imported ? <SpreadsheetState imported={imported} /> : texts.saveOnly}
         </Entry>
       </Group>
       <ThisDevice />
@@ -105,11 +130,20 @@ function ForManagers({ health, keys }: ForManagersProps) {
   const safety = health && safetyOf(health)
   return (
     <>
-      <Entry icon="shield" href={HEALTH_LINK} name={shell.health} state={safety?.state} isLong>
-        {safety?.text}
+      <Entry
+        icon="shield"
+        href={HEALTH_LINK}
+        name={shell.health}
+        state={safety?.state}
+        isKnown={safety !== undefined}
+      >
+        {safety?.text ?? texts.health}
       </Entry>
       <Entry icon="people" href={PEOPLE_LINK} name={shell.people}>
         <PeopleState keys={keys} />
+      </Entry>
+      <Entry icon="order" href={SUPPLIERS_LINK} name={texts.suppliersName}>
+        {texts.suppliers}
       </Entry>
       <Entry icon="settings" href={SETTINGS_LINK} name={shell.settings}>
         {texts.settings(shop.lowStockAt.value)}
@@ -141,7 +175,7 @@ function NoHttps() {
   const isHere =
     connection === undefined
       ? isLoopback(location.origin)
-      : stageOf(connection, now.value) === 'here'
+      : stageOf(connection, now.value, false) === 'here'
   if (isHere) return <HttpsEntry state={undefined} text={texts.onThisPc} />
   return <HttpsEntry state="warn" text={texts.notSecure} />
 }
@@ -182,19 +216,22 @@ interface EntryProps {
   readonly name: string
   /** Colours the second line where it matters. */
   readonly state?: 'ok' | 'warn' | 'fail' | undefined
-  /** Whether how it is may be two lines on a phone, which have their room before that is known. */
-  readonly isLong?: boolean
+  /** Whether how it is, is known. What is known later may be two lines, and has their room before. */
+  readonly isKnown?: boolean | undefined
   /** How it is, in a line. */
   readonly children: ComponentChildren
 }
 
-const Entry = ({ icon, href, name, state, isLong, children }: EntryProps) => (
-  <div class={isLong ? 'shop-entry shop-entry-long' : 'shop-entry'} data-state={state}>
-    <Icon name={icon} />
-    <p>
-      <a href={href}>{name}</a>
-      <small>{children}</small>
-    </p>
-    <Icon name="next" />
-  </div>
-)
+function Entry({ icon, href, name, state, isKnown = true, children }: EntryProps) {
+  const isLate = useRef(!isKnown).current
+  return (
+    <div class={isLate ? 'shop-entry shop-entry-late' : 'shop-entry'} data-state={state}>
+      <Icon name={icon} />
+      <p>
+        <a href={href}>{name}</a>
+        <small>{children}</small>
+      </p>
+      <Icon name="next" />
+    </div>
+  )
+}

@@ -12,12 +12,22 @@ export function PeopleState({ keys }: { readonly keys: ListedKeys | undefined })
   return texts.withAccess(keys.filter((key) => isInForce(key, now.value)).length)
 }
 
+/** The newest import of the shop, as the service said last. */
+export function useLastImport() {
+  const { value, error } = useQuery((shop) => shop.desk.api.changes.get())
+  return {
+    isKnown: value.value !== undefined,
+    error: error.value,
+    last: value.value?.changes.find(({ kind }) => kind === 'import'),
+  }
+}
+
+export type LastImport = ReturnType<typeof useLastImport>
+
 /** When a list was brought in last; what the entry is for, where none was lately. */
-export function SpreadsheetState() {
+export function SpreadsheetState({ imported: { last } }: { readonly imported: LastImport }) {
   const { now } = useKit()
   const { ago } = useTexts()
   const texts = useShopTexts()
-  const { value } = useQuery((shop) => shop.desk.api.changes.get())
-  const last = value.value?.changes.find(({ kind }) => kind === 'import')
   return last ? texts.broughtIn(ago(last.at, now.value), last.pets) : texts.spreadsheet
 }

@@ -3,6 +3,7 @@ import type { Pet } from '../../stock/pet.ts'
 import { MAX_SHEET_PETS } from '../../transfer/xlsx/write-xlsx.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useTexts } from '../kit/kit.ts'
+import { useSettings } from '../settings/use-settings.ts'
 import { useStock } from '../state/use-stock.ts'
 import { useSaveListTexts } from './save-list-texts.ts'
 import { type SavedAs, savePets } from './save-pets.ts'
@@ -17,6 +18,7 @@ interface SaveButtonsProps {
 /** Saves pets as a file of either kind. Half a stock would look like a whole one: it waits until all of it is here. */
 export function SaveButtons({ pets, what, onSaved }: SaveButtonsProps) {
   const { stock } = useStock()
+  const { shop } = useSettings()
   const { zoned } = useTexts()
   const texts = useSaveListTexts()
   const isWriting = useSignal(false)
@@ -25,7 +27,7 @@ export function SaveButtons({ pets, what, onSaved }: SaveButtonsProps) {
   async function save(as: SavedAs): Promise<void> {
     isWriting.value = true
     try {
-      await savePets(pets, as, what, zoned(Date.now()))
+      await savePets(pets, as, what, zoned(Date.now()), shop.currency.peek())
     } finally {
       isWriting.value = false
     }

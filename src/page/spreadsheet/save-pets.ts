@@ -1,4 +1,5 @@
 import type { ZonedTime } from '../../clocks/zoned-time.ts'
+import type { Currency } from '../../money/currency.ts'
 import type { Pet } from '../../stock/pet.ts'
 import { writeXlsx } from '../../transfer/xlsx/write-xlsx.ts'
 import { saveFile } from '../kit/save-file.ts'
@@ -15,11 +16,13 @@ export async function savePets(
   as: SavedAs,
   what: 'stock' | 'chosen',
   at: ZonedTime,
+  currency: Currency | null,
 ): Promise<void> {
   await drawn()
   const name = datedName(what, at, as)
-  if (as === 'csv') saveFile(name, CSV_TYPE, listCsv(pets, separatorIn(navigator.language)))
-  else saveFile(name, XLSX_TYPE, new Uint8Array(writeXlsx(inOrder(pets))))
+  if (as === 'csv')
+    saveFile(name, CSV_TYPE, listCsv(pets, separatorIn(navigator.language), currency))
+  else saveFile(name, XLSX_TYPE, new Uint8Array(writeXlsx(inOrder(pets), currency)))
 }
 
 /** Resolves once the browser has drawn what has changed: a large list takes it a second or more to write. */

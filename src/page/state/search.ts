@@ -21,7 +21,7 @@ export interface Word {
   readonly parts: readonly (readonly string[])[]
   /** The beginning of a number or barcode. */
   readonly code: string
-  /** The same without zeros in front; undefined where it is not of digits alone. */
+  /** That code without zeros in front; undefined where it is not of digits alone. */
   readonly digits: string | undefined
 }
 

@@ -10,7 +10,7 @@ const FIRST_SHOWN_MS = 100
 /** How often the pets that have arrived meanwhile are shown. */
 const SHOWN_EVERY_MS = 500
 
-export interface StockChangesDependencies {
+interface StockChangesDependencies {
   readonly stock: Stock
   readonly clock: Clock
   readonly pace: Pace

@@ -38,7 +38,7 @@ export interface SubscriptionDependencies extends Pick<ServiceStreamsDependencie
 }
 
 /** What a page shows of it. */
-export interface SubscriptionShown {
+interface SubscriptionShown {
   readonly state: (state: LiveState) => void
   readonly health: (checks: readonly Check[]) => void
   readonly lost: (lost: LostChanges | undefined) => void

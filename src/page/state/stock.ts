@@ -14,7 +14,7 @@ export interface Totals {
 }
 
 /** The list of the service while it arrives. A list that was begun later takes its place. */
-export interface StockReading {
+interface StockReading {
   /** Takes the next pets of the list. They are seen from the next showing on. */
   add(pets: readonly Pet[]): void
   /** Shows the pets that have arrived, unless an earlier list is shown whole. */

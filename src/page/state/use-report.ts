@@ -12,7 +12,7 @@ export function useReport(query: ReportQuery, isLive: boolean) {
   const { value, error, read } = useQuery<Report>(
     (shop, signal) => shop.desk.api.report.get({ query, signal, deadline: DEADLINE_MS }),
     {
-      of: [query.from, query.to, query.by, query.timeZone, query.kind],
+      of: [query.from, query.to, query.by, query.timeZone, query.kind, query.worth],
       afterChangesMs: isLive ? PAUSE_MS : undefined,
     },
   )

@@ -19,6 +19,7 @@ export function datesIn(words: Intl.Locale, figures: Intl.Locale, timeZone: stri
     { timeStyle: 'short', timeZone },
   )
   const time = clockOf(words, figures, { hour: '2-digit', ...twoDigits, second: '2-digit' })
+  const weekday = lazily(() => new Intl.DateTimeFormat(words, { weekday: 'short', timeZone }))
   const zoned = lazily(() => zonedTimes(timeZone))
   /** The days since 1970 by the calendar of the zone. */
   const dayNumber = (at: number): number => {
@@ -38,6 +39,8 @@ export function datesIn(words: Intl.Locale, figures: Intl.Locale, timeZone: stri
     time,
     /** A date and a time of day. */
     date: (at: number): string => `${dayOnly(at)}, ${minute(at)}`,
+    /** A day of the week and a time of day, which suffice beside a time of the same week. */
+    ofWeek: (at: number): string => `${weekday().format(at)} ${minute(at)}`,
     /** The zone of all of these; undefined: that of this device. */
     timeZone,
     zoned: (at: number): ZonedTime => zoned()(at),

@@ -1,10 +1,10 @@
 import { change } from './de/change.ts'
-import { labels } from './de/labels.ts'
 import { choosing, countList, loading, rows } from './de/list.ts'
 import { lost } from './de/lost.ts'
 import { order } from './de/order.ts'
 import { pet } from './de/pet.ts'
 import { reach } from './de/reach.ts'
+import { requestErrors } from './de/request-errors.ts'
 import { scanner } from './de/scanner.ts'
 import { signIn } from './de/sign-in.ts'
 import type { en } from './en.ts'
@@ -32,8 +32,8 @@ export const de: typeof en = {
   signIn,
 
   strips: {
-    more: (strips) => `${count(strips)} weitere zeigen`,
-    many: (strips) => `${count(strips)} weitere`,
+    more: (strips) => `${notices(strips)} zeigen`,
+    many: (strips) => notices(strips),
     less: 'Weniger',
     fewer: 'Weniger: nur die erste',
   },
@@ -41,7 +41,7 @@ export const de: typeof en = {
   sheet: {
     needs: {
       write:
-        'Dieser Schlüssel darf nur ansehen. Bitten Sie zum Ändern um einen Schlüssel mit Schreibzugriff.',
+        'Dieser Schlüssel darf nur ansehen. Bitten Sie zum Ändern um einen Schlüssel mit Schreibrecht.',
       manage:
         'Das sieht nur, wer den Laden verwaltet. Fragen Sie dort, oder melden Sie sich mit einem solchen Schlüssel an.',
     },
@@ -59,9 +59,9 @@ export const de: typeof en = {
     signOut: 'Abmelden',
     lastManager: 'Niemand sonst verwaltet den Laden',
     lastManagerHint:
-      'Sind Sie hier abgemeldet, kann niemand mehr Personen oder Geräte hinzufügen. Zurück führt ein Link: Starten Sie auf dem Computer des Ladens `petstock setup-link`.',
+      'Sind Sie hier abgemeldet, kann niemand mehr Personen oder Geräte hinzufügen. Zurück führt ein Link: Führen Sie auf dem PC `petstock setup-link` aus.',
     staySignedIn: 'Angemeldet bleiben',
-    bringSheet: 'eine eigene Tabelle übernehmen',
+    bringSheet: 'Eigene Tabelle übernehmen',
     language: 'Sprache',
     theme: 'Darstellung',
     themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
@@ -77,8 +77,7 @@ export const de: typeof en = {
   },
 
   connection: {
-    unreachable:
-      'petstock ist nicht erreichbar. Was Sie sehen, kann veraltet sein. Diese Seite versucht es weiter.',
+    unreachable: 'petstock ist nicht erreichbar. Was Sie sehen, kann veraltet sein.',
     unreachableAsOf: (time) => `petstock ist nicht erreichbar. Die Liste ist vom Stand ${time}.`,
     asOf: (time) => `Liste vom Stand ${time}`,
     limit: (until) =>
@@ -178,7 +177,7 @@ export const de: typeof en = {
     kind: 'Art',
     allKinds: 'Alle Arten',
     noKind: 'Ohne Art',
-    unsold: 'Nicht verkauft',
+    unsold: 'Ladenhüter',
     soldOrNot: 'Verkauft oder nicht',
     unsoldDays: (days: number) => `Nicht verkauft: ${count(days)} Tage`,
     unsoldFor: (days: number) => `Seit ${count(days)} Tagen nicht verkauft`,
@@ -198,7 +197,7 @@ export const de: typeof en = {
     emptyForReaders: 'Sie erscheinen hier, sobald jemand sie anlegt.',
     emptyHint:
       'Legen Sie hier das erste an. Eine ganze Tabelle übernimmt, wer den Laden verwaltet.',
-    emptyForManagers: 'Hier können Sie das erste anlegen oder',
+    emptyForManagers: 'Legen Sie hier das erste an, oder übernehmen Sie eine eigene Tabelle.',
     loading: 'Der Bestand wird geladen…',
     unnamed: (petId) => `Tier ${petId}`,
     lowAt: (level) => `knapp bei ${count(level)}`,
@@ -230,12 +229,15 @@ export const de: typeof en = {
   countList,
   rows,
   order,
-  labels,
   choosing,
   lost,
   reach,
+  requestErrors,
   scanner,
 }
+
+const notices = (number: number): string =>
+  number === 1 ? '1 weitere Meldung' : `${count(number)} weitere Meldungen`
 
 function entries(number: number): string {
   return number === 1 ? '1 Eintrag' : `${count(number)} Einträge`

@@ -1,10 +1,10 @@
 import { change } from './en/change.ts'
-import { labels } from './en/labels.ts'
 import { choosing, countList, loading, rows } from './en/list.ts'
 import { lost } from './en/lost.ts'
 import { order } from './en/order.ts'
 import { pet } from './en/pet.ts'
 import { reach } from './en/reach.ts'
+import { requestErrors } from './en/request-errors.ts'
 import { scanner } from './en/scanner.ts'
 import { signIn } from './en/sign-in.ts'
 import { formatsOf } from './formats.ts'
@@ -30,8 +30,8 @@ export const en = {
   signIn,
 
   strips: {
-    more: (strips: number) => `Show ${count(strips)} more`,
-    many: (strips: number) => `${count(strips)} more`,
+    more: (strips: number) => `Show ${notices(strips)}`,
+    many: (strips: number) => notices(strips),
     less: 'Less',
     fewer: 'Less: the first one alone',
   },
@@ -57,7 +57,7 @@ export const en = {
     lastManagerHint:
       'Once you are signed out here, nobody can add people or devices. The way back is a link: run `petstock setup-link` on the shop’s computer.',
     staySignedIn: 'Stay signed in',
-    bringSheet: 'bring your spreadsheet',
+    bringSheet: 'Bring your spreadsheet',
     language: 'Language',
     theme: 'Appearance',
     themes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
@@ -73,9 +73,8 @@ export const en = {
   },
 
   connection: {
-    unreachable: 'Can’t reach petstock. What you see may be out of date. This page keeps trying.',
-    unreachableAsOf: (time: string) =>
-      `Can’t reach petstock. You see the list as of ${time}. This page keeps trying.`,
+    unreachable: 'Can’t reach petstock. What you see may be out of date.',
+    unreachableAsOf: (time: string) => `Can’t reach petstock. You see the list as of ${time}.`,
     asOf: (time: string) => `The list as of ${time}.`,
     limit: (until: string) =>
       `This key has reached its limit. The page goes on by itself at ${until}.`,
@@ -173,7 +172,7 @@ export const en = {
     kind: 'Kind',
     allKinds: 'All kinds',
     noKind: 'Without a kind',
-    unsold: 'Not sold',
+    unsold: 'Slow sellers',
     soldOrNot: 'Sold or not',
     unsoldDays: (days: number) => `Not sold: ${count(days)} days`,
     unsoldFor: (days: number) => `Not sold for ${count(days)} days`,
@@ -190,7 +189,7 @@ export const en = {
     empty: 'There are no pets yet.',
     emptyForReaders: 'They appear here as soon as somebody adds them.',
     emptyHint: 'Add the first one here. A manager can bring a whole spreadsheet.',
-    emptyForManagers: 'Add the first one here, or',
+    emptyForManagers: 'Add the first one here, or bring your spreadsheet.',
     loading: 'Loading the stock…',
     unnamed: (petId: string) => `Pet ${petId}`,
     lowAt: (level: number) => `low at ${count(level)}`,
@@ -222,12 +221,15 @@ export const en = {
   countList,
   rows,
   order,
-  labels,
   choosing,
   lost,
   reach,
+  requestErrors,
   scanner,
 }
+
+const notices = (number: number): string =>
+  number === 1 ? '1 more notice' : `${count(number)} more notices`
 
 function entries(number: number): string {
   return number === 1 ? '1 entry' : `${count(number)} entries`

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../clocks/durations.ts'
+import type { Currency } from '../../money/currency.ts'
 import { datesIn } from './dates.ts'
 import { lazily } from './lazily.ts'
-import { countReader } from './read-count.ts'
 
 /** Writes numbers and times, which are in UTC epoch milliseconds. */
 export type Formats = ReturnType<typeof formatsIn>
@@ -33,8 +33,18 @@ export function formatsIn(language: string, locale: string, timeZone?: string) {
   const count = (value: number): string =>
     Number.isInteger(value) && value >= 0 && value < 1_000 ? String(value) : number().format(value)
   const reader = lazily(() => countReader(count))
+  const moneyIn = new Map<string, Intl.NumberFormat>()
   return {
     count,
+    /** An amount with the sign of its currency. A number of minor units has fewer digits than a double keeps. */
+    money(amount: number, { code, digits }: Currency): string {
+      const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+      const format =
+        moneyIn.get(code) ??
+        new Intl.NumberFormat(figures, { style: 'currency', currency: code, ...fraction })
+      moneyIn.set(code, format)
+      return format.format(amount / 10 ** digits)
+    },
     /** Reads a count as it writes one. @returns undefined where a text is none */
     readCount: (text: string): number | undefined => reader()(text),
     signed: (value: number): string => `${signOf(value)}${count(Math.abs(value))}`,
@@ -74,5 +84,38 @@ export function formatsOf(language: string, timeZone?: string): Formats {
   return formats
 }
 
+/** What the browser's locale has before decimals. */
+export const decimalMark = () => (formatsOf('en').count(0.5).includes(',') ? ',' : '.')
+
 /** Reads a count in the browser's locale, which figures follow whatever the language of the texts. */
 export const readCount = (text: string): number | undefined => formatsOf('en').readCount(text)
+
+/** The longest number that is read: the greatest quantity has ten digits. */
+const MAX_DIGITS = 10
+
+/** One sign between groups of three digits, the same throughout. */
+const IN_GROUPS = /^[1-9]\d{0,2}(\D)\d{3}(?:\1\d{3})*$/
+
+/**
+ * Makes a reader of counts as people type them: digits alone, in groups of three with blanks or the locale's own sign,
+ * or as the locale writes them. `2.061` is 2061 in German, and no count in English.
+ *
+ * @param write writes a count in the locale
+ * @returns a function that returns undefined where a text is no count of up to ten digits
+ */
+function countReader(write: (value: number) => string) {
+  const sign = plain(write(1_234_567)).replace(/\d/g, '').at(0)
+  return (typed: string): number | undefined => {
+    const text = plain(typed)
+    const digits = text.replace(/\D/g, '')
+    if (digits === '' || digits.length > MAX_DIGITS) return undefined
+    const value = Number(digits)
+    const between = IN_GROUPS.exec(text)?.[1]
+    const isGrouped = between !== undefined && (between === ' ' || between === sign)
+    const isCount = text === digits || isGrouped || text === plain(write(value))
+    return isCount ? value : undefined
+  }
+}
+
+/** All kinds of blanks are one here, and so are apostrophes: no keyboard has the kinds that locales write. */
+const plain = (text: string): string => text.trim().replace(/\s/g, ' ').replace(/[‘’]/g, "'")

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../shops/settings.ts'
+import { LANGUAGES, type Language } from '../../shops/language.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { formatsOf } from './formats.ts'

@@ -2,21 +2,24 @@ import { useRef } from 'preact/hooks'
 import { dayText, timesOfDay } from '../../clocks/calendar-day.ts'
 import { Action } from '../kit/action.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
+import { NO_CONNECTION } from '../kit/request-error.ts'
 import { Sheet } from '../kit/sheet.tsx'
+import { ArrivedLabels } from '../list/arrived-labels.tsx'
 import { useReport } from '../state/use-report.ts'
-import { ArrivedLabels } from './arrived-labels.tsx'
 import { Filters } from './movements/filters.tsx'
 import { queryOf } from './movements/movement-query.ts'
 import { Movements } from './movements/movements.tsx'
 import { useMovementsTexts } from './movements/movements-texts.ts'
+import { arrivedIn } from './report/arrived.ts'
 import { FiguresTables } from './report/figures-tables.tsx'
 import { type Days, daysOf, stepsFor } from './report/period.ts'
 import { ReportChoices } from './report/report-choices.tsx'
 import { ReportSums } from './report/report-sums.tsx'
 import { useReportTexts } from './report/report-texts.ts'
+import { WorthOfStock } from './report/worth-of-stock.tsx'
 import { useToday } from './use-today.ts'
 
-// The changes of a day: page/today/today-view.tsx, page/today/movements/movements.tsx, page/pet/journal/journal.ts
+// The changes of a day: page/today/today-view.tsx, page/today/movements/movements.tsx, page/kit/paged-query.ts
 // (which a pet's page shares), http/desk/journal/journal-routes.ts, clocks/calendar-day.ts (when the day begins and
 // ends), then storage/sqlite/tables/stock/journal-pages.ts or storage/postgres/tables/journal-pages.ts. After each
 // change of the stock the page asks for what is new.
@@ -39,9 +42,13 @@ export function TodayView() {
   const by = steps.includes(choice.by) ? choice.by : (steps[0] ?? 'month')
   const isLive = days.to === dayText(at)
   const { report, error, retry } = useReport({ ...days, by, timeZone: zone }, isLive)
+  // The last one is that of the shop.
+  const currency = report?.currencies?.at(-1)
   // What comes below another part waits for the first response to that: it would be moved from under a finger.
   const hasSums = useRef(false)
   hasSums.current ||= report !== undefined || error !== undefined
+  // That the place needs the connection is said once: a head with nothing below it says nothing.
+  const isCut = report === undefined && error?.status === NO_CONNECTION.status
   return (
     <Sheet
       name="today"
@@ -51,10 +58,11 @@ export function TodayView() {
       <section class="report" aria-label={texts.title}>
         <ReportChoices />
         <ReportSums report={report} error={error} onRetry={retry} />
-        {report && <ArrivedLabels report={report} />}
+        {report && <ArrivedLabels arrived={arrivedIn(report)} />}
         {report && <FiguresTables report={report} />}
+        {currency && <WorthOfStock currency={currency} />}
       </section>
-      <Changes days={days} isLive={isLive} isShown={hasSums.current} />
+      <Changes days={days} isLive={isLive} isShown={hasSums.current && !isCut} />
     </Sheet>
   )
 }

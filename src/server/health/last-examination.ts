@@ -3,7 +3,7 @@ import type { Clock } from '../../clocks/clock.ts'
 import { DAY_MS, MINUTE_MS } from '../../clocks/durations.ts'
 import { type Check, notChecked } from '../../health/check.ts'
 import type { BackupSource } from '../../storage/engine.ts'
-import type { BackupSettings } from '../backups.ts'
+import type { BackupSettings } from '../backups/backups.ts'
 
 const log = getLogger(['petstock', 'service'])
 

@@ -10,21 +10,22 @@ import type {
   Restart,
   ShopConnection,
 } from '../../http/desk/connection/connection.ts'
-import { basePath } from '../../http/openapi/base-path.ts'
+import { basePath, publicOrigin } from '../../http/openapi/base-path.ts'
 import type { Servers } from '../../http/openapi/document.ts'
+import { InTurn } from '../../in-turn.ts'
 import { certificateState, isOurs } from '../../tls/certificate.ts'
 import { OWN_HOSTS, readHost } from '../../tls/host.ts'
 import { isLoopback, type LocalNetwork, namesOf } from '../../tls/local-network.ts'
 import type { Wish } from '../../tls/make-certificate.ts'
 import { readTlsFile, type TlsFolder } from '../../tls/tls-folder.ts'
-import type { TlsKeeper } from '../tls-keeper.ts'
 import { makeOnThread } from './certificate-thread.ts'
 import { addressesToCertify, type Listening, reachableAddresses } from './reachable.ts'
+import type { TlsKeeper } from './tls-keeper.ts'
 
 // HTTPS from the page: page/https/https-view.tsx (loads the rest), page/https/connection.ts,
 // http/desk/connection/connection-routes.ts (any manager), server/https/shop-https.ts (what the machine knows of
 // itself, by tls/local-network.ts), server/https/certificate-thread.ts, tls.worker.ts, tls/make-certificate.ts; then
-// server/tls-keeper.ts, where the service uses a certificate already, or the command of cli/serve/start-command.ts.
+// server/https/tls-keeper.ts, where the service uses a certificate already, or the command of cli/serve/start-command.ts.
 
 const log = getLogger(['petstock', 'tls'])
 
@@ -55,7 +56,7 @@ export interface ShopHttpsDependencies {
 /** Says how devices reach the service, and makes its certificate. */
 export class ShopHttps implements ShopConnection {
   readonly #dependencies: ShopHttpsDependencies
-  #making: Promise<unknown> = Promise.resolve()
+  readonly #making = new InTurn()
 
   constructor(dependencies: ShopHttpsDependencies) {
     this.#dependencies = dependencies
@@ -68,8 +69,7 @@ export class ShopHttps implements ShopConnection {
     const certificate = await this.#certificate()
     return {
       addresses: reachableAddresses(this.#listening(), certificate?.hosts, network.local),
-      // The page is at the root of a host alone.
-      publicUrl: URL.canParse(baseUrl) && !isBelowPath ? new URL(baseUrl).origin : null,
+      publicUrl: publicOrigin(baseUrl) ?? null,
       loopbackOnly: isLoopback(host),
       https: tlsKeeper !== undefined,
       onThisMachine: origin.isOnThisMachine,
@@ -91,9 +91,7 @@ export class ShopHttps implements ShopConnection {
       hosts.push(read.host)
     }
     // One after the other: the second finds what the first has made.
-    const made = this.#making.then(() => this.#make(folder, hosts))
-    this.#making = made.catch(() => {})
-    return made
+    return this.#making.run(() => this.#make(folder, hosts))
   }
 
   async authority(): Promise<string | undefined> {
@@ -159,7 +157,9 @@ export class ShopHttps implements ShopConnection {
 
   #restart(certificate: CertificateFacts | undefined): Restart | null {
     const { network, host, tlsKeeper } = this.#dependencies
-    const flags: FlagValue[] = isLoopback(host) ? [['--host', '0.0.0.0']] : []
+    // A service that expects a proxy is reached by it, and not past it.
+    const isHidden = isLoopback(host) && !network.expectsProxy
+    const flags: FlagValue[] = isHidden ? [['--host', '0.0.0.0']] : []
     if (tlsKeeper === undefined && network.tlsFolder && certificate?.authority) {
       flags.push(['--tls-cert', network.tlsFolder.certificate])
       flags.push(['--tls-key', network.tlsFolder.key])

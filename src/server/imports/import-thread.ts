@@ -1,7 +1,8 @@
-import { startThread } from '#runtime/thread'
 import { type Clock, systemClock } from '../../clocks/clock.ts'
 import type { ImportPhase, ImportResult } from '../../http/desk/imports/stock-imports.ts'
+import type { Currency } from '../../money/currency.ts'
 import type { Thread, ThreadEvents } from '../../runtime/thread.ts'
+import { threadsOf } from '../../runtime/threads-of.ts'
 import { StorageUnavailable } from '../../stock/store.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
 import { IMPORT_URL } from '../../worker-urls.ts'
@@ -15,6 +16,7 @@ export interface ImportRequest {
   readonly place: EngineChoice
   readonly shopId: bigint
   readonly keyId: string
+  readonly currency: Currency | null
   readonly body: Uint8Array<ArrayBuffer>
   /** What {@link GivingUp} shares with the thread. */
   readonly fate: SharedArrayBuffer
@@ -40,7 +42,7 @@ export interface ImportSurroundings extends Pick<Clock, 'every'> {
 /** A thread of the process. */
 export const onThread: ImportSurroundings = {
   every: systemClock.every,
-  start: (events) => startThread<ImportMessage>(IMPORT_URL, events),
+  start: threadsOf(IMPORT_URL),
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clocks/clock.ts'
+import type { Clocks } from '../../clocks/clocks.ts'
 import { readImportOptions } from '../../http/desk/imports/import-options.ts'
 import type {
   FileProblems,
@@ -6,26 +7,35 @@ import type {
   ImportPhase,
   ImportResult,
 } from '../../http/desk/imports/stock-imports.ts'
+import { addingSuppliers, changeTimes } from '../../keys/access-change.ts'
 import { givenIn, type Numbering } from '../../stock/numbering/unnumbered.ts'
 import type { ImportPlan } from '../../stock/pet-changes.ts'
 import { dataFolder } from '../../storage/data-folder.ts'
 import type { CommandEngine, CommandShop } from '../../storage/engine.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
 import { engineOf, sharedEngine } from '../../storage/open-engine.ts'
-import { andMoreOfList } from '../../transfer/and-more.ts'
-import { describeCells } from '../../transfer/describe-choice.ts'
-import { dryRun } from '../../transfer/dry-run.ts'
-import { importReading } from '../../transfer/import-into-stock.ts'
+import { describeCells } from '../../transfer/cells/describe-choice.ts'
+import type { importReading } from '../../transfer/plan/import-into-stock.ts'
+import {
+  dryRunWithSuppliers,
+  importWithSuppliers,
+  SuppliersNotAdded,
+} from '../../transfer/plan/import-with-suppliers.ts'
+import { groupProblems } from '../../transfer/plan/problem-groups.ts'
+import { readImport } from '../../transfer/read-import.ts'
+import { andMoreOfList } from '../../transfer/reading/and-more.ts'
 import {
   describeProblem,
   type ImportProblem,
   type ImportReading,
   type TransferFormat,
-} from '../../transfer/import-reading.ts'
-import type { ImportWarning } from '../../transfer/import-warnings.ts'
-import { groupProblems } from '../../transfer/problem-groups.ts'
-import { type ColumnQuestion, questionsOf, type ReadingQuestion } from '../../transfer/questions.ts'
-import { readImport } from '../../transfer/read-import.ts'
+} from '../../transfer/reading/import-reading.ts'
+import type { ImportWarning } from '../../transfer/reading/import-warnings.ts'
+import {
+  type ColumnQuestion,
+  questionsOf,
+  type ReadingQuestion,
+} from '../../transfer/reading/questions.ts'
 import { GivingUp } from './giving-up.ts'
 import type { ImportRequest } from './import-thread.ts'
 
@@ -41,7 +51,7 @@ interface RunSurroundings extends Pick<Clock, 'monotonic'> {
 
 /** Reads a file, and imports it or says what it would change. @throws Error where it was given up meanwhile */
 export async function runImport(
-  { place, shopId, keyId, body, fate: shared }: ImportRequest,
+  { place, shopId, keyId, currency, body, fate: shared }: ImportRequest,
   onPhase: (phase: ImportPhase) => void,
   { open, monotonic }: RunSurroundings,
 ): Promise<ImportResult> {
@@ -52,7 +62,7 @@ export async function runImport(
   // Of an import that is given up, the time to read it is over.
   const now = () => (fate.isGivenUp ? Number.POSITIVE_INFINITY : monotonic())
   const { columns: mappings, cells, leftOut, decisions } = options
-  const how = { mappings, corrections: { cells, leftOut }, decisions }
+  const how = { mappings, corrections: { cells, leftOut }, decisions, currency }
   const reading = readImport(options.file, how, now)
   const { id } = options
   if (id !== undefined && reading.problems.length > 0) return refused(reading)
@@ -62,7 +72,7 @@ export async function runImport(
     const shop = engine.shop(shopId)
     return id === undefined
       ? await planOf(shop, reading)
-      : await make(shop, reading, { id, keyId }, { fate, onPhase })
+      : await make(shop, reading, { id, keyId }, { fate, onPhase, clocks: () => engine.clocks() })
   } finally {
     await engine.close()
   }
@@ -77,9 +87,11 @@ export async function openAsCommand(place: EngineChoice): Promise<CommandEngine>
 }
 
 /** What a file would change, and what would have it refused. */
-async function planOf({ stock }: CommandShop, reading: ImportReading): Promise<ImportResult> {
-  const { plan, numbering, ...planned } = dryRun(await stock.list(), reading)
-  const { problems, warnings } = planned.reading
+async function planOf({ stock, access }: CommandShop, read: ImportReading): Promise<ImportResult> {
+  const known = await access.suppliers()
+  const planned = dryRunWithSuppliers(await stock.list(), known, read)
+  const { plan, numbering, newSuppliers, reading } = planned
+  const { problems, warnings } = reading
   return {
     outcome: 'planned',
     ...countsOf(plan),
@@ -96,19 +108,39 @@ async function planOf({ stock }: CommandShop, reading: ImportReading): Promise<I
         values: values.slice(0, MOST_LISTED),
       }),
     ),
-    warnings: warnings.map((warning) => withField(warning.text, warning, reading.format)),
+    warnings: [
+      ...(newSuppliers === undefined ? [] : [newSuppliers]),
+      ...warnings.map((warning) => withField(warning.text, warning, reading.format)),
+    ],
   }
 }
 
+interface WritingSurroundings {
+  readonly fate: GivingUp
+  readonly onPhase: (phase: ImportPhase) => void
+  readonly clocks: () => Promise<Clocks>
+}
+
 async function make(
-  { stock }: CommandShop,
-  reading: ImportReading,
+  { stock, access }: CommandShop,
+  read: ImportReading,
   by: { readonly id: string; readonly keyId: string },
-  { fate, onPhase }: { readonly fate: GivingUp; readonly onPhase: (phase: ImportPhase) => void },
+  { fate, onPhase, clocks }: WritingSurroundings,
 ): Promise<ImportResult> {
   if (!fate.beginWriting()) throw new Error('the import was given up')
   onPhase('writing')
-  const result = await importReading(stock, reading, by)
+  const add = async (names: readonly string[]) => {
+    const change = addingSuppliers(names)
+    return (await access.change(change, by, changeTimes(await clocks()))).outcome
+  }
+  const suppliers = { list: () => access.suppliers(), add }
+  let result: Awaited<ReturnType<typeof importReading<typeof by>>>
+  try {
+    result = await importWithSuppliers(stock, suppliers, read, by)
+  } catch (error) {
+    if (error instanceof SuppliersNotAdded) return { outcome: 'refused', reason: error.message }
+    throw error
+  }
   if ('idReused' in result) return { outcome: 'id_reused' }
   const { id } = by
   if ('madeBefore' in result) {

@@ -12,7 +12,7 @@ import { type ImportSurroundings, importOnThread } from './import-thread.ts'
 // An import over HTTP: http/desk/imports/import-routes.ts (receives the body and parses nothing),
 // server/imports/shop-imports.ts (one at a time), server/imports/import-thread.ts, server/imports/giving-up.ts (given
 // up or written, once), import.worker.ts, server/imports/run-import.ts, http/desk/imports/import-options.ts,
-// transfer/corrections.ts (cells and lines that are read in another way), then as above.
+// transfer/reading/corrections.ts (cells and lines that are read in another way), then as above.
 
 /** Imports files of all shops of a server, one at a time: a large one takes memory, and the disk. */
 export class ShopImports implements StockImports {
@@ -38,6 +38,7 @@ export class ShopImports implements StockImports {
   async run({
     shopId,
     keyId,
+    currency,
     bytes,
     signal,
     receive,
@@ -54,13 +55,14 @@ export class ShopImports implements StockImports {
       const { byteLength } = body
       enter('reading', byteLength)
       const result = await importOnThread(
-        { place: this.#place, shopId, keyId, body },
+        { place: this.#place, shopId, keyId, currency, body },
         (phase) => enter(phase, byteLength),
         signal,
         this.#around,
       )
-      // Who lists the stock after the response finds what was imported.
-      if (result.outcome === 'made') await this.#engine.catchUp()
+      // Who lists the stock after the response finds what was imported, also by a request before this one.
+      const isMade = result.outcome === 'made' || result.outcome === 'made_before'
+      if (isMade) await this.#engine.catchUp()
       return result
     } finally {
       this.#running = undefined

@@ -1,46 +1,75 @@
 import { CHANGE_REASONS, type MovementReason } from '../journal.ts'
 import { readUndoNote } from '../undo-note.ts'
 import { SPANS, type Span, startOf } from './span.ts'
-import type { Total } from './total.ts'
+import type { MoneyTotal, Total } from './total.ts'
 
-/** Movements of one pet that have the same reason and note, made within one quarter of an hour, summed up. */
-export interface SummedMovements extends Total {
+/** What movements of one pet have that are summed up: the same reason and note, and a quarter of an hour. */
+interface Summed {
   readonly petId: bigint
   readonly reason: MovementReason
   /** Where it may say what they undo; null for any other note. */
   readonly note: string | null
-  /** When one of them was made. UTC epoch milliseconds. */
+  /** When one of them happened. UTC epoch milliseconds. */
   readonly at: number
 }
 
-/** What is to be added to the total of a span. */
-export interface Increment extends Total {
+export interface SummedMovements extends Summed, Total {}
+
+/** Movements of one currency whose amounts are known. */
+export interface SummedMoney extends Summed, MoneyTotal {}
+
+interface Place {
   readonly span: Span
   readonly start: number
   readonly petId: bigint
   readonly reason: MovementReason
 }
 
+/** What is to be added to the total of a span. */
+export type Increment = Place & Total
+export type MoneyIncrement = Place & MoneyTotal
+
 /** What is to be added to the totals: of the whole shop, where the pet is 0, and of each pet. */
-interface Increments {
-  readonly stock: readonly Increment[]
-  readonly pets: readonly Increment[]
+interface Increments<Of> {
+  readonly stock: readonly (Place & Of)[]
+  readonly pets: readonly (Place & Of)[]
 }
 
 /**
  * Folds movements into the totals that they change: each counts into its span of each length, for the shop and for
  * its pet.
  */
-export function foldMovements(rows: readonly SummedMovements[]): Increments {
-  const stock = new Map<string, Increment>()
-  const pets = new Map<string, Increment>()
+export const foldMovements = (rows: readonly SummedMovements[]): Increments<Total> =>
+  fold(rows, '', ({ movements, taken, added }, before) => ({
+    movements: (before?.movements ?? 0) + movements,
+    taken: (before?.taken ?? 0) + taken,
+    added: (before?.added ?? 0) + added,
+  }))
+
+/** Folds the money of movements. Currencies are never added. */
+export const foldMoney = (rows: readonly SummedMoney[]): Increments<MoneyTotal> =>
+  fold(rows, 'currency', ({ currency, amount, taken, added }, before) => ({
+    currency,
+    amount: (before?.amount ?? 0n) + amount,
+    taken: (before?.taken ?? 0) + taken,
+    added: (before?.added ?? 0) + added,
+  }))
+
+function fold<Row extends Summed, Of>(
+  rows: readonly Row[],
+  apart: keyof Row | '',
+  add: (row: Row, before: Of | undefined) => Of,
+): Increments<Of> {
+  const stock = new Map<string, Place & Of>()
+  const pets = new Map<string, Place & Of>()
   for (const row of rows) {
     const reason = countedReason(row)
     for (const span of SPANS) {
       const place = { span, start: startOf(span, row.at), reason }
-      const key = `${place.span} ${place.start} ${reason}`
-      add(stock, key, { ...place, petId: 0n }, row)
-      add(pets, `${key} ${row.petId}`, { ...place, petId: row.petId }, row)
+      const key = `${place.span} ${place.start} ${reason} ${apart === '' ? '' : row[apart]}`
+      const ofPet = `${key} ${row.petId}`
+      stock.set(key, { ...place, petId: 0n, ...add(row, stock.get(key)) })
+      pets.set(ofPet, { ...place, petId: row.petId, ...add(row, pets.get(ofPet)) })
     }
   }
   return { stock: [...stock.values()], pets: [...pets.values()] }
@@ -54,19 +83,4 @@ export function countedReason({
   if (reason !== 'other') return reason
   const undone = readUndoNote(note)?.reason
   return CHANGE_REASONS.find((each) => each === undone) ?? reason
-}
-
-function add(
-  increments: Map<string, Increment>,
-  key: string,
-  place: Omit<Increment, keyof Total>,
-  { movements, taken, added }: Total,
-): void {
-  const before = increments.get(key)
-  increments.set(key, {
-    ...place,
-    movements: (before?.movements ?? 0) + movements,
-    taken: (before?.taken ?? 0) + taken,
-    added: (before?.added ?? 0) + added,
-  })
 }

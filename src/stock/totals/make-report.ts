@@ -16,7 +16,7 @@ export interface ReportSums {
 export function makeReport(
   { times, limit }: ReportQuestion,
   { buckets, pets, kinds }: ReportSums,
-  counted: Pick<StockReport, 'isComplete' | 'countedTo'>,
+  counted: Pick<StockReport, 'isComplete' | 'countedTo' | 'money' | 'worth'>,
 ): StockReport {
   const reasonsOf = new Map(buckets.map(({ bucket, reasons }) => [bucket, reasons]))
   return {

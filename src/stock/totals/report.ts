@@ -1,8 +1,17 @@
+import type { Currency } from '../../money/currency.ts'
+import type { StockWorth } from './worth.ts'
+
 /**
  * A total for each reason of which there are movements, as JSON: `{"sale":{"movements":1,"taken":2,"added":0}}`. A report
  * has thousands of them, which are sent as the engine has written them.
  */
 export type ReasonTotals = string
+
+/**
+ * What the sales and the returns came to whose amount is known, as JSON, a line for each reason and currency:
+ * `[{"reason":"sale","currency":1,"amount":2500,"taken":2,"added":0}]`. The units of all others are what the totals have more.
+ */
+export type MoneyTotals = string
 
 /** The most kinds that a report names. */
 export const MAX_KINDS = 1_000
@@ -20,10 +29,28 @@ export interface ReportQuestion {
   readonly kind?: string | undefined
   /** The most pets that are named. */
   readonly limit: number
+  /** With what sales came to: of a shop that has a currency. */
+  readonly withMoney?: boolean
+  /** With what the stock is worth now, and how long it was not sold by this time. UTC epoch milliseconds. */
+  readonly worthAt?: number | undefined
+}
+
+/** The money of a report. What is not there has none. */
+export interface ReportMoney {
+  /** By the place of the bucket; of all of them under `ALL_BUCKETS`. */
+  readonly buckets: ReadonlyMap<number, MoneyTotals>
+  readonly pets: ReadonlyMap<bigint, MoneyTotals>
+  readonly kinds: ReadonlyMap<string | null, MoneyTotals>
+  /** The currencies that the shop had before. */
+  readonly pastCurrencies: readonly Currency[]
 }
 
 /** The totals of a shop over some time. */
 export interface StockReport {
+  /** What the stock is worth, of all pets. Undefined: it was not asked for. */
+  readonly worth?: StockWorth | undefined
+  /** Undefined: it was not asked for. */
+  readonly money?: ReportMoney | undefined
   /** As they were asked for, one after the other. */
   readonly buckets: readonly ReasonTotals[]
   readonly total: ReasonTotals

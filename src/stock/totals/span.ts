@@ -2,7 +2,7 @@
 // add up to the days of any of them.
 
 export const QUARTER_MS = 15 * 60_000
-const DAY_MS = 96 * QUARTER_MS
+export const DAY_MS = 96 * QUARTER_MS
 
 /**
  * How long the spans are, each a multiple of the one before: a report of a month or a year reads few of them.

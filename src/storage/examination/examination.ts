@@ -1,4 +1,5 @@
 import type { Times } from '../../health/words.ts'
+import type { OnProgress } from '../../progress.ts'
 import type { DataFolder } from '../data-folder.ts'
 
 export interface ExaminedFolder {
@@ -15,6 +16,5 @@ export interface Examination extends ExaminedFolder {
   readonly comparesBackup: boolean
   /** How times are written. */
   readonly times: Times
-  /** Called before each part that may take a while. */
-  readonly onStep: (step: string) => void
+  readonly onProgress: OnProgress
 }

@@ -10,11 +10,13 @@ import {
 import { type Check, fail, ok } from '../../health/check.ts'
 import { backupSpace } from '../../health/files.ts'
 import { firstOf } from '../../health/words.ts'
+import { progressWithin } from '../../progress.ts'
 import { backupFolderState, defaultBackupDirectory } from '../backup-folder.ts'
 import { contentsOf, coverageOf } from '../sqlite/backup/backup-contents.ts'
 import { checked } from './checked.ts'
 import { diskOf, freeBytes } from './disks.ts'
 import type { Examination } from './examination.ts'
+import { SHARE_OF_DATABASE } from './examine-database.ts'
 import { findNewestBackup } from './newest-backup.ts'
 
 interface ToBackUp {
@@ -43,8 +45,12 @@ export async function examineBackups(examination: Examination, what: ToBackUp): 
 const NEEDS_PLACE = ['backup place', 'backup space'] as const
 
 function newest(directory: string, examination: Examination, { since }: ToBackUp): Check {
-  const { backupEveryMs: everyMs, now, onStep } = examination
-  const { refused, newestAt, file } = findNewestBackup(directory, now, onStep)
+  const { backupEveryMs: everyMs, now, onProgress } = examination
+  const { refused, newestAt, file } = findNewestBackup(
+    directory,
+    now,
+    progressWithin(onProgress, SHARE_OF_DATABASE, 1),
+  )
   const held = file === null ? undefined : heldBy(file, examination)
   const age = backupAge({ newestAt, everyMs, now, since, held })
   if (refused.length === 0) return age

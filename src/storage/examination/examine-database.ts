@@ -11,6 +11,7 @@ import {
   schema,
 } from '../../health/database.ts'
 import { keysInForce } from '../../health/keys.ts'
+import { progressWithin } from '../../progress.ts'
 import { VERSION } from '../../runtime/version.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { DatabaseRefused } from '../failures.ts'
@@ -33,14 +34,17 @@ interface ExaminedDatabase {
 // A clock is wrong where it is before the newest migration of this version.
 const PAST = Math.max(...MIGRATIONS.map(({ createdAt }) => createdAt))
 
+/** How much of the time of an examination the database takes; a backup takes the rest. */
+export const SHARE_OF_DATABASE = 0.6
+
 /** Makes the checks that depend on the database, and says which of them could not be made. */
 export function examineDatabase(examination: Examination): ExaminedDatabase {
-  const { folder, now, onStep } = examination
+  const { folder, now, onProgress } = examination
   const files = findDatabase(folder)
   if ('state' in files) return unread(files, 0, examination, now)
   const bytes = files.bytes + files.logBytes
   try {
-    const facts = databaseFacts(folder.database, onStep)
+    const facts = databaseFacts(folder.database, progressWithin(onProgress, 0, SHARE_OF_DATABASE))
     if (facts.schema.empty) return unread(neverFilled(folder.database), bytes, examination, now)
     const clocks = clocksOf(examination, facts)
     const checks = checksOf(examination, files, facts, clocks)

@@ -10,7 +10,7 @@ import {
 } from '../../health/files.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { checked } from './checked.ts'
-import { freeBytes } from './disks.ts'
+import { freeBytes, mayLackModes } from './disks.ts'
 import type { Examination } from './examination.ts'
 
 export function examineDisk({ folder }: Examination, databaseBytes: number): Check {
@@ -22,10 +22,10 @@ export function examineDisk({ folder }: Examination, databaseBytes: number): Che
 export function examinePermissions({ folder, backupDirectory }: Examination): Check {
   if (process.platform === 'win32') return ok('permissions', 'left to Windows')
   return checked('permissions', () => {
-    const data = folderWith(folder.directory, DATABASE).map((file) => modeOf(file, false))
-    const backups = placesBeside(folder, backupDirectory)
-      .flatMap((directory) => folderWith(directory, BACKUP))
-      .map((file) => modeOf(file, true))
+    const data = folderWith(folder.directory, DATABASE).map(asFile(folder.directory, false))
+    const backups = placesBeside(folder, backupDirectory).flatMap((directory) =>
+      folderWith(directory, BACKUP).map(asFile(directory, true)),
+    )
     const owner = data.find(({ path }) => path === folder.database) ?? data[0]
     if (owner === undefined) return notChecked('permissions', 'there is no data folder')
     return permissions([...data, ...backups], owner.uid)
@@ -47,9 +47,9 @@ export function examineLeftovers({ folder, backupDirectory, now }: Examination):
   })
 }
 
-// The database, what SQLite keeps beside it, copies of earlier ones and the lock.
+// The database, what SQLite keeps beside it, copies of earlier ones, the lock, the address and the marks.
 const DATABASE =
-  /^petstock.*\.(?:db|db-wal|db-shm|db-journal|lock|damaged|lost|partial|partial-journal)$/
+  /^petstock.*\.(?:db|db-wal|db-shm|db-journal|lock|address|damaged|lost|moved|arriving|partial|partial-journal)$/
 const BACKUP = /^petstock-.*\.(?:db|partial|partial-journal)$/
 const COPY = /^petstock-(?:replaced|before-upgrade)-.*\.db(?:-\w+)?$/
 const PARTIAL = /^petstock-.*\.partial(?:-journal)?$/
@@ -82,13 +82,13 @@ function filesIn(directory: string, names: RegExp): FoundFile[] {
     })
 }
 
-const modeOf = ({ path, stats }: FoundFile, backup: boolean): FileMode => ({
-  path,
-  folder: stats.isDirectory(),
-  mode: stats.mode,
-  uid: stats.uid,
-  backup,
-})
+function asFile(directory: string, backup: boolean): (file: FoundFile) => FileMode {
+  const onDisk = { backup, mayLackModes: mayLackModes(directory) }
+  return ({ path, stats }) => ({
+    ...{ path, folder: stats.isDirectory(), mode: stats.mode, uid: stats.uid },
+    ...onDisk,
+  })
+}
 
 const leftover = ({ path, stats }: FoundFile, kind: Leftover['kind']): Leftover => ({
   path,

@@ -1,9 +1,12 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { newestFirst } from '../../backup/file-name.ts'
+import { readFileStart } from '../../files/read-at.ts'
+import { type OnProgress, shareOf } from '../../progress.ts'
 import { BackupRefused } from '../backup.ts'
 import { holdsShop } from '../sqlite/backup/holds-shop.ts'
 import { verifyBackup } from '../sqlite/backup/verify-backup.ts'
+import { MIGRATIONS } from '../sqlite/schema/migrations.ts'
 
 export interface NewestBackup {
   /** When the newest one that is good was made; null where there is none. */
@@ -25,14 +28,14 @@ interface RefusedBackup {
 export function findNewestBackup(
   directory: string,
   now: number,
-  onStep: (step: string) => void,
+  onProgress: OnProgress,
 ): NewestBackup {
   const refused: RefusedBackup[] = []
   for (const { file, at } of backupsIn(directory, now)) {
     try {
-      onStep(`verifying ${file}`)
       refuseLogged(file)
-      verifyBackup(file)
+      const step = `checking ${basename(file)}`
+      verifyBackup(file, MIGRATIONS, shareOf(onProgress, { step }))
       return { newestAt: at, file, refused }
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException
@@ -67,13 +70,7 @@ function namesIn(directory: string): string[] {
 
 /** SQLite makes files beside a database that keeps a log, even for a reader. */
 function refuseLogged(path: string): void {
-  const header = Buffer.alloc(20)
-  const file = openSync(path, 'r')
-  try {
-    readSync(file, header, 0, header.length, 0)
-  } finally {
-    closeSync(file)
-  }
+  const header = readFileStart(path, 20)
   if (header[18] === 2 || header[19] === 2) {
     throw new BackupRefused(
       `${path} is a copy of a database at work, whose last changes are in a log beside it, and no backup that petstock made`,

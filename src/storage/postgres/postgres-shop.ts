@@ -1,10 +1,11 @@
 import type { ListBody } from '../../list/inventory-list.ts'
-import type { Soon } from '../../soon.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import {
   type ChangeOf,
   changeHandlers,
   type OutcomeOf,
   type ShopChangeKind,
+  saysWhen,
 } from '../../stock/stock-change.ts'
 import type {
   QuestionHandlers,
@@ -15,8 +16,9 @@ import type {
 import type { QuantityUpdate } from '../../stock/store.ts'
 import type { ShopListener, ShopStore } from '../engine.ts'
 import type { Lane } from './driver/lane.ts'
+import { changeToSums, countedIn, SUMS } from './shop/counted-sums.ts'
 import type { Shops } from './shop/shops.ts'
-import { readChanges } from './shop/stored-undoable.ts'
+import { readChangedPets, readChanges } from './shop/stored-undoable.ts'
 import type { DeskReader } from './tables/desk-reader.ts'
 import { readHistoryPage } from './tables/histories.ts'
 import { readJournalPage } from './tables/journal-pages.ts'
@@ -46,7 +48,7 @@ export class PostgresShop implements ShopStore {
     this.#request = { shopId, cameAt, ...dependencies }
   }
 
-  list(): Soon<ListBody> {
+  list(): MaybePromise<ListBody> {
     const { shops, shopId, cameAt } = this.#request
     return shops.list(shopId, cameAt)
   }
@@ -71,12 +73,22 @@ export class PostgresShop implements ShopStore {
 }
 
 const CHANGES = changeHandlers<ShopRequest>(
-  ({ shops, shopId, cameAt }, change) => shops.make(shopId, change, cameAt),
+  (request, change) => {
+    const { shops, shopId, cameAt } = request
+    const make = () => shops.make(shopId, change, cameAt)
+    // Before it is written: any node may count what is.
+    return saysWhen(change) ? read(request, (lane) => countByDay(lane, shopId)).then(make) : make()
+  },
   ({ undoing, shopId, cameAt }, { id, keyId }) => undoing.undo(shopId, { id, keyId }, cameAt),
 )
 
 const read = <T>({ reader, cameAt }: ShopRequest, run: (lane: Lane) => Promise<T>): Promise<T> =>
   reader.read(run, cameAt)
+
+async function countByDay(lane: Lane, shopId: bigint): Promise<void> {
+  if ((await countedIn(lane, shopId)) === SUMS) return
+  await lane.transaction((inside) => changeToSums(inside, shopId))
+}
 
 const QUESTIONS: QuestionHandlers<ShopRequest> = {
   petPage: ({ reader, shopId }, { after, limit }) =>
@@ -91,4 +103,5 @@ const QUESTIONS: QuestionHandlers<ShopRequest> = {
   report: ({ reports, shopId, cameAt }, { question }) =>
     reports.read((lane) => readReport(lane, shopId, question), cameAt),
   undoableChanges: (shop) => read(shop, (lane) => readChanges(lane, shop.shopId)),
+  changedPets: (shop, page) => read(shop, (lane) => readChangedPets(lane, shop.shopId, page)),
 }

@@ -10,7 +10,7 @@ const FORGOTTEN_AFTER_MS = 10_000
 
 /** Whether the statements of some lanes reach the database. Logs when they fail, and when they no longer do. */
 export class Reachability {
-  /** What the statements are for: `read`, `write`. */
+  /** What the statements do with the database: `read`, `write to`. */
   readonly #verb: string
   readonly #monotonic: () => number
   #problem: Error | undefined
@@ -38,7 +38,22 @@ export class Reachability {
     return {
       ...observed({ query: (text, parameters) => lane.query(text, parameters) }),
       transaction: (run) => lane.transaction((inside) => run(observed(inside))),
+      pause: (ms) => lane.pause(ms),
       drop: () => lane.drop(),
+      end: () => lane.end(),
+    }
+  }
+
+  /** A lane whose transactions prove by their end that there is room to write. */
+  watchChanges(lane: Lane): Lane {
+    const watched = this.watch(lane)
+    return {
+      ...watched,
+      transaction: async (run) => {
+        const result = await watched.transaction(run)
+        this.succeeded()
+        return result
+      },
     }
   }
 

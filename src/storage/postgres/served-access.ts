@@ -1,14 +1,8 @@
-import type { AccessChange, AccessOutcome, Actor, ChangeTimes } from '../../keys/access-change.ts'
+import type { AccessOutcome } from '../../keys/access-change.ts'
 import type { AccessStore } from '../../keys/access-store.ts'
 import { changeAccess, type ShopChange } from './access/change-access.ts'
-import {
-  findCode,
-  findShopOfCode,
-  listCodes,
-  listKeys,
-  readAccessJournal,
-  readSettings,
-} from './access/read-access.ts'
+import { findShopOfCode } from './access/read-access.ts'
+import { ShopAccess } from './access/shop-access.ts'
 import type { Lane, Statements } from './driver/lane.ts'
 import type { ServedKeys } from './keys/served-keys.ts'
 import type { Deadlines, Waiting } from './shop/deadlines.ts'
@@ -31,21 +25,22 @@ export class ServedAccess {
 
   /** Those of one shop, for one request. */
   ofShop(shopId: bigint, cameAt?: number): AccessStore {
-    return new AccessOfShop(this, shopId, cameAt)
+    return new ShopAccess(shopId, {
+      read: (run) => this.#read(run, cameAt),
+      change: (asked) => this.#change(asked, cameAt),
+    })
   }
 
   /** @throws StorageUnavailable */
   findShopOfCode(digest: string): Promise<bigint | undefined> {
-    return this.read((lane) => findShopOfCode(lane, digest))
+    return this.#read((lane) => findShopOfCode(lane, digest))
   }
 
-  /** @throws StorageUnavailable */
-  read<T>(run: (lane: Statements) => Promise<T>, cameAt?: number): Promise<T> {
+  #read<T>(run: (lane: Statements) => Promise<T>, cameAt?: number): Promise<T> {
     return this.#dependencies.reader.read(run, cameAt)
   }
 
-  /** @throws StorageUnavailable */
-  change(asked: ShopChange, cameAt?: number): Promise<AccessOutcome> {
+  #change(asked: ShopChange, cameAt?: number): Promise<AccessOutcome> {
     const waiting = this.#dependencies.deadlines.start<AccessOutcome>(cameAt)
     void this.#make(asked, waiting)
     return waiting.promise
@@ -70,42 +65,3 @@ export class ServedAccess {
 
 const hasChanged = ({ outcome }: AccessOutcome): boolean =>
   outcome === 'done' || outcome === 'signed_in'
-
-class AccessOfShop implements AccessStore {
-  readonly #served: ServedAccess
-  readonly #shopId: bigint
-  readonly #cameAt: number | undefined
-
-  constructor(served: ServedAccess, shopId: bigint, cameAt: number | undefined) {
-    this.#served = served
-    this.#shopId = shopId
-    this.#cameAt = cameAt
-  }
-
-  change(change: AccessChange, by: Actor, at: ChangeTimes) {
-    return this.#served.change({ shopId: this.#shopId, change, by, at }, this.#cameAt)
-  }
-
-  listKeys(now: number) {
-    return this.#served.read((lane) => listKeys(lane, this.#shopId, now), this.#cameAt)
-  }
-
-  findCode(codeId: string) {
-    return this.#served.read((lane) => findCode(lane, this.#shopId, codeId), this.#cameAt)
-  }
-
-  listCodes() {
-    return this.#served.read((lane) => listCodes(lane, this.#shopId), this.#cameAt)
-  }
-
-  settings() {
-    return this.#served.read((lane) => readSettings(lane, this.#shopId), this.#cameAt)
-  }
-
-  accessJournal(before: bigint | undefined, limit: number) {
-    return this.#served.read(
-      (lane) => readAccessJournal(lane, this.#shopId, before, limit),
-      this.#cameAt,
-    )
-  }
-}

@@ -1,8 +1,8 @@
 import type { Clock } from '../../clocks/clock.ts'
 import type { EngineGauges, ServerEngine, ServerOptions } from '../engine.ts'
-import type { ServedDatabase } from '../engine-choice.ts'
+import type { SharedDatabaseOptions } from '../engine-choice.ts'
 import { checkDatabase, checkLostChanges } from './checks.ts'
-import { DatabaseLane, type Lane } from './driver/lane.ts'
+import type { Lane, LaneSurroundings } from './driver/lane.ts'
 import { mayPass } from './driver/outcomes.ts'
 import { KEY_TIMEOUT_MS } from './keys/credentials.ts'
 import { ServedKeys } from './keys/served-keys.ts'
@@ -13,42 +13,47 @@ import type { Reachability } from './reachability.ts'
 import { findUsable } from './schema/find-primary.ts'
 import { ServedAccess } from './served-access.ts'
 import { Deadlines, REQUEST_TIMEOUT_MS } from './shop/deadlines.ts'
-import type { Dialect } from './shop/dialect.ts'
-import { findDialect } from './shop/find-dialect.ts'
-import { plainDialect } from './shop/plain.ts'
+import { findShopQueries } from './shop/find-shop-queries.ts'
+import { plainQueries } from './shop/plain.ts'
+import type { ShopQueries } from './shop/shop-queries.ts'
 import { Shops } from './shop/shops.ts'
 import { DeskReader } from './tables/desk-reader.ts'
 import { JournalPruning } from './tables/journal-pruning.ts'
 import { MovementCounting } from './tables/movement-counting.ts'
-import { MANY_PETS_TIMEOUT_MS, Undoing } from './tables/undoing.ts'
+import { Undoing } from './tables/undoing.ts'
 
-/** Opens the engine of a running server, beside others on the same database. */
+/**
+ * Opens the engine of a running server, beside others on the same database.
+ * @param surroundings of its lanes; those of the runtime unless they are given
+ */
 export function openServerEngine(
-  served: ServedDatabase,
+  served: SharedDatabaseOptions,
   { clock, events }: ServerOptions,
+  surroundings?: LaneSurroundings,
 ): ServerEngine {
-  const lanes = makeLanes(served, clock)
-  const { writers, lists, desk, writing } = lanes
+  const lanes = makeLanes(served, clock, surroundings)
+  const { writers, lists, desk, changes, writing } = lanes
   // Known once the engine is open.
-  let dialect = plainDialect
+  let found = plainQueries
+  const shopQueries = () => found
   const losses = new LossWatch({ lane: desk[0], clock, events })
   const shops = new Shops({
     writers,
     reader: lists,
-    dialect: () => dialect,
+    shopQueries,
     listMemory: served.listMemoryBytes,
     clock,
     events: provingWrites(events, writing),
     sightings: losses.sightings,
   })
-  const keys = new ServedKeys({ questions: lanes.keys, changes: desk[0], clock })
+  const keys = new ServedKeys({ questions: lanes.keys, changes, clock })
   const reader = deskReader(desk, clock)
   const reports = deskReader([lanes.reports], clock)
-  const access = new ServedAccess({ lane: desk[0], reader, deadlines: new Deadlines(clock), keys })
-  const undoing = new Undoing({ shops, dialect: () => dialect, makeLane: () => slowLane(served) })
+  const access = new ServedAccess({ lane: changes, reader, deadlines: new Deadlines(clock), keys })
+  const undoing = new Undoing({ shops, shopQueries, makeLane: lanes.makeSlow })
 
   async function open(): Promise<void> {
-    dialect = await openDatabase(served, desk[0], keys)
+    found = await openDatabase(served, desk[0], keys, surroundings)
     losses.start()
   }
   return {
@@ -73,7 +78,7 @@ export function openServerEngine(
       losses.close()
       // Where the database does not respond, each waits for its last statement.
       await Promise.all([shops.close(), keys.stop()])
-      undoing.close()
+      await undoing.close()
       access.close()
       for (const each of [reader, reports]) each.close()
       lanes.drop()
@@ -83,14 +88,15 @@ export function openServerEngine(
 
 /** @returns how the database wants to be asked */
 async function openDatabase(
-  { database }: ServedDatabase,
+  { database }: SharedDatabaseOptions,
   lane: Lane,
   keys: Pick<ServedKeys, 'start'>,
-): Promise<Dialect> {
-  await findUsable(database)
-  const dialect = await onAnyServer(database.length, () => findDialect(lane))
+  surroundings: LaneSurroundings | undefined,
+): Promise<ShopQueries> {
+  await findUsable(database, surroundings)
+  const shopQueries = await onAnyServer(database.length, () => findShopQueries(lane))
   await onAnyServer(database.length, () => keys.start())
-  return dialect
+  return shopQueries
 }
 
 /** Its files are the business of its own server. */
@@ -119,10 +125,6 @@ const deskReader = (lanes: Lanes['desk'], clock: Clock) =>
     deadlines: new Deadlines(clock),
     pageDeadlines: new Deadlines(clock, REQUEST_TIMEOUT_MS - KEY_TIMEOUT_MS),
   })
-
-/** Waits for statements about all pets of a shop. */
-const slowLane = ({ database, prepare }: ServedDatabase) =>
-  new DatabaseLane({ addresses: database, prepare, timeoutMs: MANY_PETS_TIMEOUT_MS })
 
 /** A commit proves that the database can be written to. */
 const provingWrites = (

@@ -13,7 +13,7 @@ import { accessShared, type FolderAccess, LOCK_TIMEOUT_MS } from './folder/folde
 import { isServed } from './folder/folder-lock.ts'
 import { openDatabase } from './folder/open-database.ts'
 import { onlyShop } from './only-shop.ts'
-import { AccessTable } from './tables/access/access-table.ts'
+import { AccessTable, accessReads } from './tables/access/access-table.ts'
 import { KeyChangesTable } from './tables/key-changes-table.ts'
 import { InventoryTable } from './tables/stock/inventory-table.ts'
 import { importStock } from './tables/stock/stock-import.ts'
@@ -113,8 +113,8 @@ function stockOf(connection: Connection, now: () => number): CommandShop['stock'
     edit: (petId, changes) =>
       write(() => inventory.edit(petId, changes, asCommand('command'), now())),
     remove: (petId) => write(() => inventory.remove(petId, asCommand('remove'), now())),
-    import: (petIds, plan, undoable, unnumbered) =>
-      read(() => importStock(client, petIds, plan, now, undoable, unnumbered)),
+    import: (petIds, plan, undoable, unnumbered, onShare, isTrial) =>
+      read(() => importStock(client, petIds, plan, now, undoable, unnumbered, onShare, isTrial)),
     undo: (id, keyId) => read(() => undoStock(client, { id, keyId }, now)),
   }
 }
@@ -131,11 +131,7 @@ function accessOf(connection: Connection): AccessStore {
         keyChanges.raise()
         return outcome
       }),
-    listKeys: (now) => read(() => table.keys.list(now)),
-    findCode: (codeId) => read(() => table.codes.find(codeId)),
-    listCodes: () => read(() => table.codes.all().toReversed()),
-    settings: () => read(() => table.settings.read()),
-    accessJournal: (before, limit) => read(() => table.journal.page(before, limit)),
+    ...accessReads(table, read),
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { ThreadAhead } from '../../runtime/thread-ahead.ts'
+import type { ThreadAhead } from '../../runtime/thread-ahead.ts'
 import { readDamageMark, removeDamageMark } from '../damage-mark.ts'
 import { createDataFolder, type DataFolder, hasDatabase } from '../data-folder.ts'
 import type { PreparedData, PrepareOptions, ServerClaim } from '../embedded-engine.ts'
@@ -22,6 +22,7 @@ import { onThread } from './writer/writer-surroundings.ts'
 
 /**
  * Locks the data folder for one server. Makes the folder where there is none.
+ * @param ahead the thread that is to be the writer's; the claim abandons it at its release, unless the writer has taken it
  * @returns undefined while another server has it
  * @throws DatabaseRefused
  */
@@ -29,6 +30,7 @@ export function claimForServer(
   folder: DataFolder,
   events: OpeningEvents,
   entryPoints: EntryPoints,
+  ahead: ThreadAhead<FromWriter>,
 ): ServerClaim | undefined {
   createDataFolder(folder)
   const release = lockForServer(folder, events)
@@ -39,8 +41,6 @@ export function claimForServer(
     release()
     throw error
   }
-  // Its thread loads the writer's code while this one prepares the data.
-  const ahead = new ThreadAhead<FromWriter>(entryPoints.writer)
   const writer = onThread(entryPoints.writer, ahead)
   return {
     prepare: (options) => prepare(folder, options),

@@ -2,6 +2,7 @@ import { getLogger } from '@logtape/logtape'
 import { detach } from '#runtime/sqlite'
 import { systemTimers } from '../../clocks/timers.ts'
 import { InventoryList } from '../../list/inventory-list.ts'
+import { threadsOf } from '../../runtime/threads-of.ts'
 import type { DataFolder } from '../data-folder.ts'
 import type { ServerEngine, ServerOptions } from '../engine.ts'
 import type { Progress } from '../lost-mark.ts'
@@ -9,9 +10,8 @@ import { progressOf } from './driver/progress.ts'
 import { newToken, tokenOf } from './driver/server-token.ts'
 import { onlyShop } from './only-shop.ts'
 import { schemaFollower } from './schema/schema-objects.ts'
-import { SqliteAccess } from './server/access.ts'
+import { servedAccess } from './server/access.ts'
 import { createBackupSource, writtenAt } from './server/backup-source.ts'
-import { catchUp } from './server/catch-up.ts'
 import { DatabaseChecks, fileGauges } from './server/checks.ts'
 import { CommitsElsewhere } from './server/commits-elsewhere.ts'
 import { Reader } from './server/reader.ts'
@@ -20,7 +20,7 @@ import { SqliteShop } from './server/shop.ts'
 import { createCredentials, createLimits, createTrustedTime } from './server/sources.ts'
 import { StockFollowers } from './server/stock-followers.ts'
 import { SqliteTotals } from './server/totals.ts'
-import { UndoThread, undoOn } from './server/undo-thread.ts'
+import { UndoThread } from './server/undo-thread.ts'
 import { createDatabaseHealth, DatabaseMonitor } from './watch/database-monitor.ts'
 import { FileInspection } from './watch/file-inspection.ts'
 import { OpenFiles } from './watch/open-files.ts'
@@ -56,17 +56,17 @@ export function openServerEngine(
   const { health, inspectFiles, list, reader, writer, elsewhere } = connections
   followSchema(connections)
   const credentials = createCredentials(connections, { ...clock, ...systemTimers })
-  const access = new SqliteAccess({ reader, writer, credentials })
+  const access = servedAccess({ reader, writer, credentials })
   const { database } = folder
   const reports = new ReportThread({ entryPoint: threads.report, database, health })
   const totals = new SqliteTotals({ ...connections, reports })
-  const undoing = new UndoThread({ start: undoOn(threads.undo), database, health, writer })
+  const undoing = new UndoThread({ start: threadsOf(threads.undo), database, health, writer })
   const settings = () => access.settings()
   const shop = new SqliteShop({ ...connections, totals, undoing, settings })
   const { saveLog } = connections
   const monitor = new DatabaseMonitor({ folder, health, inspectFiles, saveLog, clock })
   const checks = new DatabaseChecks({ folder, health, reader, writer, every: clock.every })
-  const entryPoint = threads.backup
+  const startBackup = threadsOf(threads.backup)
 
   async function open(): Promise<void> {
     await writer.opened
@@ -87,11 +87,11 @@ export function openServerEngine(
     time: { saved: createTrustedTime(connections, credentials) },
     journals: shop,
     totals,
-    backupSource: createBackupSource({ ...connections, folder, entryPoint, lastWrittenAt }),
+    backupSource: createBackupSource({ ...connections, folder, start: startBackup, lastWrittenAt }),
     get acceptsWrites() {
       return health.problem === undefined
     },
-    catchUp: () => catchUp(writer),
+    catchUp: () => writer.catchUp(),
     checks: () => checks.run(),
     gauges: async () => ({
       queuedWrites: writer.queued,

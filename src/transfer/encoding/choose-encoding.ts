@@ -4,7 +4,7 @@ import { linesOf, type SpecialWord, sampleOf, specialWords } from './special-wor
 import { readWord } from './word-cost.ts'
 
 /** The encoding that a file's words show, or those that they leave open. */
-export type EncodingChoice =
+type EncodingChoice =
   | { readonly encoding: LegacyEncoding; readonly text: string }
   /** Two or three, the likeliest first; none where the bytes are text in no encoding. */
   | { readonly open: readonly OpenEncoding[] }

@@ -38,7 +38,7 @@ function pairsOf(language: string): PairBits {
 }
 
 /** What pairs of letters cost in the languages of an encoding. */
-export type PairCost = (pair: string) => number
+type PairCost = (pair: string) => number
 
 /**
  * The cost of a pair in the language that fits a text best.

@@ -1,4 +1,4 @@
-import { BeyondBounds, MAX_CELL_LENGTH, tooLongCell } from '../bounds.ts'
+import { BeyondBounds, MAX_CELL_LENGTH, tooLongCell } from '../reading/bounds.ts'
 
 /** Text as a workbook has it: what XML cannot hold is written as `_x000D_`. */
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g

@@ -1,6 +1,12 @@
-import type { ColumnMapping } from '../import-reading.ts'
-import type { TableHeader, TableRow } from '../table.ts'
-import { HEADER_WITHIN, headerFit, headersOf, isComplete, mostLikely } from '../table-header.ts'
+import type { ColumnMapping } from '../reading/import-reading.ts'
+import type { TableHeader, TableRow } from '../reading/table.ts'
+import {
+  HEADER_WITHIN,
+  headerFit,
+  headersOf,
+  isComplete,
+  mostLikely,
+} from '../table/table-header.ts'
 import { SheetReading } from './sheet.ts'
 import {
   ambiguousSheet,

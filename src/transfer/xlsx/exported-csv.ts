@@ -1,22 +1,19 @@
 import { isTradeNumber } from '../../stock/barcode.ts'
-import { andMore } from '../and-more.ts'
-import { CSV_COLUMNS, type CsvColumn, unguardFormula } from '../csv-format.ts'
-import type { ImportFindings } from '../import-findings.ts'
-import { quoteValue } from '../import-values.ts'
-import type { ColumnDoubt } from '../import-warnings.ts'
-import type { TableHeader, TableRow } from '../table.ts'
+import { unguardFormula } from '../cells/csv-format.ts'
+import { quoteValue } from '../cells/import-values.ts'
+import { andMore } from '../reading/and-more.ts'
+import type { Findings } from '../reading/findings.ts'
+import type { ColumnDoubt } from '../reading/import-warnings.ts'
+import { type CsvColumn, isExportHeader } from '../reading/list-columns.ts'
+import type { TableHeader, TableRow } from '../reading/table.ts'
 import { KEPT_FORMATS, type SheetContent } from './sheet.ts'
-
-/** The columns that export leaves out where no pet has a value. */
-const WHERE_NEEDED: readonly CsvColumn[] = ['kind', 'barcode']
-const ALWAYS = CSV_COLUMNS.filter((column) => !WHERE_NEEDED.includes(column))
 
 /**
  * Whether a sheet is a CSV file of petstock's export that was opened in a spreadsheet and saved as a workbook. The `'` before
  * texts that look like formulas are part of it then; an exported workbook has none.
  */
 export function isExportedCsv({ rows, textCells }: SheetContent, header: TableHeader): boolean {
-  if (!hasExportedColumns(header)) return false
+  if (!isExportHeader(header.names)) return false
   const at = header.names.indexOf('quantity')
   const isText = ({ line }: { readonly line: number }) => textCells.get(line)?.has(at) === true
   // An exported workbook formats its header as text, and no quantity. A spreadsheet formats all cells of a CSV column alike.
@@ -24,14 +21,16 @@ export function isExportedCsv({ rows, textCells }: SheetContent, header: TableHe
   return !isText(header) || below.every(isText)
 }
 
-/** Whether a header has all columns that export always writes; a person may have added others. */
-const hasExportedColumns = ({ names }: TableHeader): boolean =>
-  ALWAYS.every((column) => names.includes(column))
-
 /** What a spreadsheet makes of a text that it takes for a number, or for true or false. */
 const NUMBER = /^(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|TRUE|FALSE)$/i
 
-const TEXTS = ['name', 'kind', 'barcode'] as const satisfies readonly CsvColumn[]
+const TEXTS = [
+  'name',
+  'kind',
+  'barcode',
+  'supplier',
+  'supplierCode',
+] as const satisfies readonly CsvColumn[]
 
 const DOUBTS = {
   became_number:
@@ -44,7 +43,7 @@ const DOUBTS = {
 export function warnOfChangedTexts(
   rows: readonly TableRow[],
   { columns: { place } }: TableHeader,
-  findings: ImportFindings,
+  findings: Findings,
 ): void {
   for (const column of TEXTS) {
     const at = place.get(column)
@@ -61,10 +60,10 @@ export function warnOfChangedTexts(
 export function warnOfGuards(
   rows: readonly TableRow[],
   header: TableHeader,
-  findings: ImportFindings,
+  findings: Findings,
 ): void {
   // An exported workbook has its texts as they are.
-  if (hasExportedColumns(header)) return
+  if (isExportHeader(header.names)) return
   for (const column of TEXTS) {
     const at = header.columns.place.get(column)
     const isGuarded = (text: string) => unguardFormula(text) !== text
@@ -92,7 +91,7 @@ function warnOf(
   code: keyof typeof DOUBTS,
   column: CsvColumn,
   found: FoundCells | undefined,
-  findings: ImportFindings,
+  findings: Findings,
 ): void {
   if (found === undefined) return
   const { first, text, count } = found

@@ -1,5 +1,5 @@
-import { MAX_COLUMNS } from '../bounds.ts'
-import type { CellNote } from '../table.ts'
+import { MAX_COLUMNS } from '../reading/bounds.ts'
+import type { CellNote } from '../reading/table.ts'
 import { readRange } from './cell-reference.ts'
 import type { CellValue, StoredCell } from './cell-value.ts'
 import { tooLarge } from './workbook-problem.ts'

@@ -1,4 +1,4 @@
-import type { CellNote, CellNotes } from '../table.ts'
+import type { CellNote, CellNotes } from '../reading/table.ts'
 import type { CellRange } from './cell-reference.ts'
 import { damaged } from './workbook-problem.ts'
 

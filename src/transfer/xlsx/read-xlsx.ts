@@ -1,14 +1,14 @@
-import type { ReadingTime } from '../bounds.ts'
-import { correctRows, type ReadingOptions } from '../corrections.ts'
-import { unguardFormula } from '../csv-format.ts'
-import { ImportFindings } from '../import-findings.ts'
-import type { ImportReading } from '../import-reading.ts'
-import { quoteValue } from '../import-values.ts'
-import { readPets } from '../read-table.ts'
-import type { TableContent, TableHeader, TableRow } from '../table.ts'
-import { checkHeader, EXPECTED_HEADER } from '../table-header.ts'
-import type { SheetUnderstanding } from '../understanding.ts'
-import { countLines, understandTable } from '../understood-table.ts'
+import { unguardFormula } from '../cells/csv-format.ts'
+import { quoteValue } from '../cells/import-values.ts'
+import { ImportFindings } from '../findings/import-findings.ts'
+import type { ReadingTime } from '../reading/bounds.ts'
+import { correctRows, type ReadingOptions } from '../reading/corrections.ts'
+import type { ImportReading } from '../reading/import-reading.ts'
+import type { TableContent, TableHeader, TableRow } from '../reading/table.ts'
+import type { SheetUnderstanding } from '../reading/understanding.ts'
+import { readPets } from '../table/read-table.ts'
+import { checkHeader, EXPECTED_HEADER } from '../table/table-header.ts'
+import { countLines, understandTable } from '../table/understood-table.ts'
 import { chooseSheet, type SheetChoice } from './choose-sheet.ts'
 import { isExportedCsv, warnOfChangedTexts, warnOfGuards } from './exported-csv.ts'
 import { refuseOldWorkbook, refuseOtherZip } from './file-kind.ts'
@@ -20,7 +20,7 @@ import { damaged, WorkbookProblem } from './workbook-problem.ts'
 
 /** Reads an .xlsx workbook. @throws BeyondBounds */
 export function readXlsx(bytes: Uint8Array, options: ReadingOptions): ImportReading {
-  const findings = new ImportFindings('xlsx', options.decisions)
+  const findings = new ImportFindings('xlsx', options.decisions, options.currency)
   try {
     const workbook = openFile(bytes, options.time)
     const choice = chooseSheet(workbook, options.mappings, options.decisions.sheet)

@@ -5,8 +5,8 @@ import {
   TableSize,
   tooManyCharacters,
   tooManyColumns,
-} from '../bounds.ts'
-import type { CellNote, CellNotes, TableRow } from '../table.ts'
+} from '../reading/bounds.ts'
+import type { CellNote, CellNotes, TableRow } from '../reading/table.ts'
 import { type CellRange, readRange, readReference, wholeNumber } from './cell-reference.ts'
 import { joinedText } from './cell-text.ts'
 import { readCellValue } from './cell-value.ts'

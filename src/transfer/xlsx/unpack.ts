@@ -1,6 +1,6 @@
 import { Inflate } from 'fflate'
-import type { ReadingTime } from '../bounds.ts'
-import { crc32 } from './crc32.ts'
+import { crc32 } from '../../everywhere/crc32.ts'
+import type { ReadingTime } from '../reading/bounds.ts'
 import { damaged, tooLarge, WorkbookProblem } from './workbook-problem.ts'
 import { packedBytes, readDirectory, type ZipEntry } from './zip-directory.ts'
 
@@ -10,7 +10,7 @@ const MIB = 1_048_576
 export const MAX_PACKED_BYTES = 20 * MIB
 export const MAX_UNPACKED_BYTES = 200 * MIB
 
-export const tooLargeToRead = (): WorkbookProblem =>
+const tooLargeToRead = (): WorkbookProblem =>
   tooLarge(`is a workbook of more than ${MAX_PACKED_BYTES / MIB} MiB`)
 
 /** A spreadsheet's XML is packed about ten times; what is packed much more repeats itself for nothing. */
@@ -19,7 +19,7 @@ const MAX_RATIO = 100
 const ANY_RATIO_BYTES = MIB
 
 /** How many packed bytes are unpacked at once: deflate makes a thousand times as many of them at most. */
-const STEP = 1_024
+const STEP = 16_384
 
 const STORED = 0
 const DEFLATED = 8

@@ -1,5 +1,5 @@
-import type { ImportProblemCode, Mistake } from '../import-reading.ts'
-import type { ReadingQuestion } from '../questions.ts'
+import type { ImportProblemCode, Mistake } from '../reading/import-reading.ts'
+import type { ReadingQuestion } from '../reading/questions.ts'
 
 /** Why a workbook cannot be read: the rest of a sentence that begins with the file. */
 export class WorkbookProblem extends Error {

@@ -1,4 +1,4 @@
-import { BeyondBounds, MAX_CHARACTERS, tooManyCharacters } from '../bounds.ts'
+import { BeyondBounds, MAX_CHARACTERS, tooManyCharacters } from '../reading/bounds.ts'
 import { joinedText, readCellText } from './cell-text.ts'
 import type { StoredResults } from './formula-results.ts'
 import { builtInFormat, customFormat, type NumberFormat } from './number-format.ts'

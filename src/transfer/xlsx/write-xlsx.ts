@@ -1,15 +1,30 @@
 import { strToU8, zipSync } from 'fflate'
+import { writeAmount } from '../../money/amount.ts'
+import type { Currency } from '../../money/currency.ts'
 import type { Pet } from '../../stock/pet.ts'
-import type { CsvColumn } from '../csv-format.ts'
-import { BARCODE_COLUMN, barcodeCell } from '../import-reading.ts'
+import { BARCODE_COLUMN, barcodeCell } from '../reading/import-reading.ts'
+import { type CsvColumn, writtenOrdering } from '../reading/list-columns.ts'
 import { writeCellText } from './cell-text.ts'
-import { CONTENT_TYPES, RELATIONS, STYLES, WORKBOOK, WORKBOOK_RELATIONS } from './written-parts.ts'
+import {
+  CONTENT_TYPES,
+  RELATIONS,
+  stylesWith,
+  WORKBOOK,
+  WORKBOOK_RELATIONS,
+} from './written-parts.ts'
+
+/** A decimal number with all its digits. */
+interface Decimal {
+  readonly decimal: string
+}
+
+type Value = string | number | Decimal | null
 
 interface Column {
   readonly column: CsvColumn
   readonly width: number
   /** A text becomes a cell of text, whatever it looks like. */
-  readonly write: (pet: Pet) => string | number | null
+  readonly write: (pet: Pet) => Value
 }
 
 const ALWAYS: readonly Column[] = [
@@ -32,19 +47,27 @@ export const MAX_SHEET_PETS = 1_048_575
 /** The oldest time of a zip file: the same pets make the same bytes. */
 const TIME = new Date(1980, 0, 1)
 
-/** The styles of {@link STYLES}. */
+/** The styles of {@link stylesWith}. */
 const TEXT_STYLE = 1
 const HEADER_STYLE = 2
+const AMOUNT_STYLE = 3
 
 /**
  * Writes at most {@link MAX_SHEET_PETS} pets as an .xlsx workbook of one sheet. Numbers of pets and barcodes are texts, so that
- * no digit is lost; no text is a formula. There are columns for kinds and for barcodes where some pet has one.
+ * no digit is lost; no text is a formula. There are columns for kinds, barcodes, prices, costs and ordering where some pet has one.
  */
-export function writeXlsx(pets: readonly Pet[]): Uint8Array {
+export function writeXlsx(pets: readonly Pet[], currency: Currency | null = null): Uint8Array {
   const columns = [
     ...ALWAYS,
     ...(pets.some(({ kind }) => kind !== null) ? [KIND] : []),
     ...(pets.some(({ barcodes }) => barcodes.length > 0) ? [BARCODE] : []),
+    ...moneyColumns(pets, currency),
+    ...writtenOrdering(pets).map(
+      (column): Column => ({
+        ...{ column, width: ORDERING_WIDTHS[column] },
+        write: (pet) => pet[column] ?? null,
+      }),
+    ),
   ]
   const texts = new SharedTexts()
   const sheet = strToU8(sheetOf(pets, columns, texts))
@@ -54,12 +77,27 @@ export function writeXlsx(pets: readonly Pet[]): Uint8Array {
       '_rels/.rels': strToU8(RELATIONS),
       'xl/workbook.xml': strToU8(WORKBOOK),
       'xl/_rels/workbook.xml.rels': strToU8(WORKBOOK_RELATIONS),
-      'xl/styles.xml': strToU8(STYLES),
+      'xl/styles.xml': strToU8(stylesWith(currency?.digits ?? 2)),
       'xl/sharedStrings.xml': strToU8(texts.write()),
       'xl/worksheets/sheet1.xml': sheet,
     },
     { level: 6, mtime: TIME },
   )
+}
+
+const ORDERING_WIDTHS = { supplier: 24, supplierCode: 16, packSize: 9, orderUpTo: 11 }
+
+function moneyColumns(pets: readonly Pet[], currency: Currency | null): readonly Column[] {
+  if (currency === null) return []
+  const written = (amount: number | undefined): Value =>
+    amount === undefined ? null : { decimal: writeAmount(amount, currency) }
+  const price: Column = { column: 'price', width: 11, write: (pet) => written(pet.price) }
+  const cost: Column = { column: 'cost', width: 11, write: (pet) => written(pet.cost) }
+  const costPer: Column = { column: 'costPer', width: 9, write: (pet) => pet.costPer ?? null }
+  return [
+    ...(pets.some((pet) => pet.price !== undefined) ? [price] : []),
+    ...(pets.some((pet) => pet.cost !== undefined) ? [cost, costPer] : []),
+  ]
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -93,7 +131,7 @@ function sheetOf(pets: readonly Pet[], columns: readonly Column[], texts: Shared
 
 function rowOf(
   line: number,
-  values: readonly (string | number | null)[],
+  values: readonly Value[],
   texts: SharedTexts,
   textStyle: number,
 ): string {
@@ -101,7 +139,9 @@ function rowOf(
   for (const [at, value] of values.entries()) {
     const place = `${letterOf(at)}${line}`
     if (typeof value === 'number') row += `<c r="${place}"><v>${value}</v></c>`
-    else if (value !== null) {
+    else if (typeof value === 'object' && value !== null) {
+      row += `<c r="${place}" s="${AMOUNT_STYLE}"><v>${value.decimal}</v></c>`
+    } else if (value !== null) {
       row += `<c r="${place}" s="${textStyle}" t="s"><v>${texts.placeOf(value)}</v></c>`
     }
   }

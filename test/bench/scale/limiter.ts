@@ -1,5 +1,5 @@
 import { KeyLimiter } from '../../../src/limits/local/key-limiter.ts'
-import type { Question } from '../../../src/limits/shared/question.ts'
+import type { LimitRequest } from '../../../src/limits/shared/limit-request.ts'
 import { RedisServers } from '../../../src/limits/shared/redis-servers.ts'
 import { readLimiterUrl } from '../../../src/limits/shared/redis-url.ts'
 import {
@@ -35,7 +35,7 @@ async function trips(inFlight: number): Promise<Outcome> {
   const limiter = new SharedKeyLimiter({
     keys: new KeyLimiter(),
     servers: {
-      ask: (question: Question) => servers.ask(question, TIMEOUT_MS),
+      ask: (question: LimitRequest) => servers.ask(question, TIMEOUT_MS),
       isAway: () => false,
     },
     monotonic: () => performance.now(),

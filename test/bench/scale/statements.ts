@@ -4,9 +4,9 @@ import type { Credential } from '../../../src/keys/credential.ts'
 import { tokenDigest } from '../../../src/keys/token.ts'
 import { LastUse } from '../../../src/storage/postgres/keys/last-use.ts'
 import { readCredentials } from '../../../src/storage/postgres/keys/read-credentials.ts'
-import type { Dialect } from '../../../src/storage/postgres/shop/dialect.ts'
-import { plainDialect } from '../../../src/storage/postgres/shop/plain.ts'
-import { shardedDialect } from '../../../src/storage/postgres/shop/sharded.ts'
+import { plainQueries } from '../../../src/storage/postgres/shop/plain.ts'
+import { shardedQueries } from '../../../src/storage/postgres/shop/sharded.ts'
+import type { ShopQueries } from '../../../src/storage/postgres/shop/shop-queries.ts'
 import { JournalPruning } from '../../../src/storage/postgres/tables/journal-pruning.ts'
 import { findByCode, readDetails } from '../../../src/storage/postgres/tables/pet-details.ts'
 import { laneTo, nodeOn } from '../../storage/postgres/nodes.ts'
@@ -88,28 +88,28 @@ async function onDatabase(
 
 interface Way {
   readonly name: string
-  readonly dialect: Dialect
+  readonly shopQueries: ShopQueries
   readonly prepare: boolean
   /** Has the database plan a prepared statement once, whatever its parameters are. */
   readonly isGeneric?: boolean
 }
 
-const PLAIN: Way = { name: 'prepared', dialect: plainDialect, prepare: true }
-const UNPREPARED: Way = { name: 'not prepared', dialect: plainDialect, prepare: false }
+const PLAIN: Way = { name: 'prepared', shopQueries: plainQueries, prepare: true }
+const UNPREPARED: Way = { name: 'not prepared', shopQueries: plainQueries, prepare: false }
 const GENERIC: Way = { ...PLAIN, name: 'prepared and planned once', isGeneric: true }
 const SHARDED: Way = {
   name: 'prepared, a shop a statement',
-  dialect: shardedDialect,
+  shopQueries: shardedQueries,
   prepare: true,
 }
 
 /** Lists of so many shops at once, in which nothing is new. */
-const questions = ({ name, dialect, prepare, isGeneric }: Way): Measure => ({
+const questions = ({ name, shopQueries, prepare, isGeneric }: Way): Measure => ({
   name: `scale: question of the lists, ${name}`,
   bound: 'none',
   measure: () =>
     onDatabase(async (url, cpu) => {
-      await using node = nodeOn(url, { prepare, dialect, listMemory: 1e9 })
+      await using node = nodeOn(url, { prepare, shopQueries, listMemory: 1e9 })
       let turn = 0
       return await costs(
         ['question', 'shop'],
@@ -130,12 +130,12 @@ const walOf = async (server: PostgresServer): Promise<number> => {
 }
 
 /** Baskets of so many shops at once. */
-const commits = ({ name, dialect, prepare, isGeneric }: Way): Measure => ({
+const commits = ({ name, shopQueries, prepare, isGeneric }: Way): Measure => ({
   name: `scale: commit of baskets, ${name}`,
   bound: 'none',
   measure: () =>
     onDatabase(async (url, cpu, server) => {
-      await using node = nodeOn(url, { prepare, dialect, listMemory: 1e9 })
+      await using node = nodeOn(url, { prepare, shopQueries, listMemory: 1e9 })
       let turn = 0
       const basket = (lines: number) => {
         turn += 1

@@ -25,7 +25,7 @@ describeWithDatabases('petstock migrate', (databases) => {
     })
     expect(await migrate(url, '--check')).toMatchObject({
       status: 0,
-      stdout: 'the tables are as this version needs them (version 15)\n',
+      stdout: 'the tables are as this version needs them (version 19)\n',
     })
   })
 

@@ -164,7 +164,7 @@ function scribble(database: string, from: number, to: number): void {
 
 test('a damaged page fails with what to do, and what it hides is said not to be checked', async () => {
   using shop = await healthyShop(5_000)
-  scribble(shop.database, 160_000, 300_000)
+  scribble(shop.database, 240_000, 380_000)
   const before = traceOf(shop.data)
   const { status, stderr, checks } = await checkup(shop.data)
   expect(traceOf(shop.data)).toEqual(before)

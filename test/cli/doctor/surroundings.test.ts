@@ -3,8 +3,8 @@ import { chmodSync, chownSync, cpSync, mkdirSync, rmSync, utimesSync, writeFileS
 import { join } from 'node:path'
 import { createBackup } from '../../../src/storage/sqlite/backup/create-backup.ts'
 import { smallDisk } from '../../faults/small-disk.ts'
-import { outputOf, petstock, serve, temporaryFolder } from '../../support/petstock.ts'
-import { needs } from '../../support/tools.ts'
+import { createKey, outputOf, petstock, serve, temporaryFolder } from '../../support/petstock.ts'
+import { findTool, needs } from '../../support/tools.ts'
 import { checkup, checkupBySomebody, DAY, healthyShop, tamper } from './checkup.ts'
 
 const MIB = 1024 * 1024
@@ -169,6 +169,40 @@ needs('mounts').test(
   },
 )
 
+needs('mounts', 'ntfs-3g', 'mkntfs').test(
+  'a data folder on NTFS, where chmod does nothing, is warned of and fails no shop',
+  async () => {
+    using temporary = temporaryFolder()
+    const [image, disk] = [temporary.file('ntfs.img'), temporary.file('disk')]
+    const must = (...command: string[]) => {
+      const { exitCode, stderr } = Bun.spawnSync(command)
+      if (exitCode !== 0) throw new Error(`${command.join(' ')}: ${stderr}`)
+    }
+    must('truncate', '--size', '200M', image)
+    must(findTool('mkntfs'), '-F', '-Q', image)
+    mkdirSync(disk)
+    must(findTool('ntfs-3g'), image, disk)
+    try {
+      const data = join(disk, 'data')
+      await createKey(data)
+      const { checks, status } = await checkup(data)
+      const failed = [...checks.values()].filter(({ state }) => state === 'fail')
+      expect({ status, failed }).toEqual({ status: 0, failed: [] })
+      expect(checks.get('permissions')).toMatchObject({
+        state: 'warn',
+        message: expect.stringContaining(`others may change the data: ${data} is 0777`),
+        advice: expect.stringContaining('mounted for this user alone, with umask=077'),
+      })
+      must('umount', disk)
+      must(findTool('ntfs-3g'), '-o', 'umask=077', image, disk)
+      const after = await checkup(data)
+      expect(after.checks.get('permissions')?.state).toBe('ok')
+    } finally {
+      must('umount', disk)
+    }
+  },
+)
+
 test('what others may look into is warned of, what they may change fails, each with its chmod', async () => {
   using shop = await healthyShop()
   chmodSync(shop.data, 0o750)
@@ -190,6 +224,15 @@ test('what others may look into is warned of, what they may change fails, each w
   const advice = open.checks.get('permissions')?.advice ?? ''
   expect(Bun.spawnSync(['sh', '-c', advice]).exitCode).toBe(0)
   expect((await checkup(shop.data)).checks.get('permissions')?.state).toBe('ok')
+
+  // Whoever may change a mark decides what the next start believes.
+  for (const name of ['petstock.address', 'petstock.moved', 'petstock.arriving']) {
+    writeFileSync(`${shop.data}/${name}`, '', { mode: 0o600 })
+    chmodSync(`${shop.data}/${name}`, 0o666)
+    const marked = (await checkup(shop.data)).checks.get('permissions')
+    expect(marked?.message).toContain(`${name} is 0666`)
+    rmSync(`${shop.data}/${name}`)
+  }
 })
 
 test('backups that others may read are warned of', async () => {
@@ -201,7 +244,7 @@ test('backups that others may read are warned of', async () => {
   expect(checks.get('permissions')).toMatchObject({
     state: 'warn',
     message: `others may look into the data: ${file} is 0777`,
-    advice: expect.stringContaining(`chmod 600 '${file}' (a drive without permissions`),
+    advice: expect.stringContaining(`chmod 600 '${file}' (a drive that keeps no permissions`),
   })
 })
 

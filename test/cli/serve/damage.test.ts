@@ -152,7 +152,7 @@ describe('a server that meets damage', () => {
     ],
     [
       'the keys',
-      "INSERT INTO api_keys SELECT 'b', name, 'gold', access, per_minute, per_day, 'b', NULL, NULL, created_at, NULL, NULL, NULL, 0, 0, 0 FROM api_keys",
+      "INSERT INTO api_keys SELECT 'b', name, 'gold', access, per_minute, per_day, 'b', NULL, NULL, created_at, NULL, NULL, NULL, 0, 0, 0, 'plain' FROM api_keys",
       () => undefined,
     ],
   ])(

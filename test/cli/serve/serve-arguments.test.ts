@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { PetstockCommand } from '../../../src/cli/command.ts'
+import { PetstockCommand } from '../../../src/cli/command/command.ts'
 import { SERVE_FLAGS } from '../../../src/cli/flags/serve-flags.ts'
 import { argumentWords, givenArguments } from '../../../src/cli/serve/serve-arguments.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { resolve } from 'node:path'
-import { PetstockCommand } from '../../../src/cli/command.ts'
+import { PetstockCommand } from '../../../src/cli/command/command.ts'
 import { SERVE_FLAGS } from '../../../src/cli/flags/serve-flags.ts'
 import { startCommand } from '../../../src/cli/serve/start-command.ts'
 

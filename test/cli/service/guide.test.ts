@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { PetstockCommand } from '../../../src/cli/command.ts'
+import { PetstockCommand } from '../../../src/cli/command/command.ts'
 import { SERVE_FLAGS } from '../../../src/cli/flags/serve-flags.ts'
 import { guideBlocks, readGuide } from '../../support/guide.ts'
 import { temporaryFolder } from '../../support/petstock.ts'

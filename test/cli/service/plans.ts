@@ -1,6 +1,6 @@
 import { SERVE_FLAGS } from '../../../src/cli/flags/serve-flags.ts'
 import { type ServeArgument, withData } from '../../../src/cli/serve/serve-arguments.ts'
-import { DATA, PROGRAM, type ServicePlan } from '../../../src/cli/service/service-plan.ts'
+import { PROGRAM, SERVICE_DATA, type ServicePlan } from '../../../src/cli/service/service-plan.ts'
 
 /** A flag with its value as a call has it, or without one. */
 export function argument(name: string, value?: string): ServeArgument {
@@ -16,7 +16,7 @@ export function planOf(
 ): ServicePlan {
   const given = withData(
     flags.map(([flag, value]) => argument(flag, value)),
-    DATA,
+    SERVICE_DATA,
   )
   const of = (flag: string) => flags.find(([name]) => name === flag)?.[1]
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { Check } from '../../../src/health/check.ts'
-import { TlsKeeper } from '../../../src/server/tls-keeper.ts'
+import { TlsKeeper } from '../../../src/server/https/tls-keeper.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
 import { petstock } from '../../support/petstock.ts'
 import { findTool, needs } from '../../support/tools.ts'

@@ -6,7 +6,7 @@ import { releasedMachine } from './released-machine.ts'
 
 // The guide for administrators, as it stands, on a machine with nothing but the release.
 
-needs('systemd', 'sudo').test('the guide works as it stands', async () => {
+needs('systemd', 'sudo', 'ssh-keygen').test('the guide works as it stands', async () => {
   await using machine = await releasedMachine('shop-pc')
   using reader = new GuideReader(machine, 'administrator.md')
   await reader.run('tar xzf petstock-*.tar.gz && cd petstock-*/')

@@ -7,7 +7,7 @@ import { releasedMachine } from './released-machine.ts'
 
 // The guide of the shop and the README, as they stand, on a machine with nothing but the release.
 
-const onMachine = needs('systemd', 'sudo').test
+const onMachine = needs('systemd', 'sudo', 'ssh-keygen').test
 const booted: SystemdMachine[] = []
 afterAll(() => Promise.all(booted.map((machine) => machine.shutDown())))
 
@@ -25,6 +25,7 @@ onMachine(
     const machine = await machineOf('readme-pc')
     using reader = new GuideReader(machine, 'README.md')
     const printed = await reader.through('In a shop')
+    expect(printed).toContain('Good "petstock-release" signature for petstock')
     expect(printed).toContain('petstock-1.0.0-linux-x64.tar.gz: OK')
     expect(printed).toMatch(LINK)
     expect(machine.request('http://127.0.0.1:3000/')).toStartWith('200 ')

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { parseExact } from '../../../src/json/exact-json.ts'
 import { MAX_BASKET_SIZE } from '../../../src/stock/basket.ts'
+import { NO_AMOUNT } from '../../../src/stock/journal.ts'
 import { deskOf, read } from '../../support/desk.ts'
 import { bearer } from '../../support/petstock.ts'
 import { runs } from '../../support/property-runs.ts'
@@ -46,7 +47,12 @@ describe('a basket', () => {
         { petId: 1, previousQuantity: 5, newQuantity: 3, reason: 'sale', note: null },
         { petId: LAST, previousQuantity: 7, newQuantity: 6, reason: 'sale', note: null },
         { petId: 1, previousQuantity: 3, newQuantity: 3, reason: 'count', note: 'to Ms Ö.' },
-      ].map((each) => ({ id, ...each, at: expect.any(Number) })),
+      ].map((each) => ({
+        ...{ id, ...each, ...NO_AMOUNT, undoes: null, occurredAt: null },
+        at: expect.any(Number),
+      })),
+      undoes: null,
+      occurredAt: null,
     })
     expect(await quantities(service)).toEqual([3, 6])
     const lines = await service.byCommand(({ stock }) => stock.history(1n))

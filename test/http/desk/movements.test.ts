@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { NO_AMOUNT } from '../../../src/stock/journal.ts'
 import { bearer } from '../../support/petstock.ts'
 import { runs } from '../../support/property-runs.ts'
 import { expectError } from '../../support/responses.ts'
@@ -45,6 +46,9 @@ describe('a difference', () => {
       reason: 'sale',
       note: 'to Ms Ö.',
       at: expect.any(Number),
+      undoes: null,
+      occurredAt: null,
+      ...NO_AMOUNT,
     })
     expect(await quantity(service)).toBe(3)
     const [row] = await history(service)
@@ -288,4 +292,60 @@ test('a pet id keeps its last digit', async () => {
   await using service = await testService({ pets: [{ petId, quantity: 5 }] })
   const response = await post(service, sale(), String(petId))
   expect(await response.text()).toContain(`"petId":${petId},`)
+})
+
+describe('a movement or a basket with "undoes"', () => {
+  const baskets = (service: TestService, body: unknown) =>
+    service.request('/desk/api/movements', {
+      method: 'POST',
+      headers: { ...bearer(service.key), 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  test('takes back what has this id, in any letter case, once', async () => {
+    await using service = await testService({ pets: [{ petId: 1n, quantity: 5 }] })
+    const sold = sale(-2)
+    await post(service, sold)
+    const back = { ...sale(2), undoes: sold.id.toUpperCase() }
+    const response = await post(service, back)
+    expect(await response.json()).toMatchObject({ newQuantity: 5, undoes: sold.id })
+    const again = await post(service, back)
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    const { message } = await expectError(post(service, { ...back, id: uuid() }), 'already_undone')
+    expect(message).toContain(`what has the id ${sold.id} was taken back before`)
+    expect(await quantity(service)).toBe(5)
+  })
+
+  test('is refused where it is not the opposite, or where there is nothing of this id', async () => {
+    await using service = await testService({ pets: [{ petId: 1n, quantity: 5 }] })
+    const sold = sale(-2)
+    await post(service, sold)
+    await expectError(post(service, { ...sale(1), undoes: sold.id }), 'undo_differs')
+    await expectError(post(service, { ...sale(2), undoes: uuid() }), 'change_not_found')
+    await expectError(post(service, { ...sale(2), undoes: 'the last one' }), 'invalid_movement')
+    expect(await quantity(service)).toBe(3)
+  })
+
+  test('of a basket takes all of it back; in a line of one it is misplaced', async () => {
+    await using service = await testService({ pets: [{ petId: 1n, quantity: 5 }] })
+    const line = (change: number) => ({ petId: 1, change, reason: 'sale' })
+    const id = uuid()
+    await baskets(service, { id, movements: [line(-2), line(-3)] })
+    const misplaced = { id: uuid(), movements: [{ ...line(3), undoes: id }] }
+    await expectError(baskets(service, misplaced), 'misplaced_field')
+    const half = { id: uuid(), movements: [line(3)], undoes: id }
+    await expectError(baskets(service, half), 'undo_differs')
+    const whole = await baskets(service, { ...half, movements: [line(3), line(2)] })
+    expect(await whole.json()).toMatchObject({
+      undoes: id,
+      movements: [
+        { newQuantity: 3, undoes: id },
+        { newQuantity: 5, undoes: id },
+      ],
+    })
+    await expectError(
+      baskets(service, { id: uuid(), movements: [line(3), line(2)], undoes: id }),
+      'already_undone',
+    )
+  })
 })

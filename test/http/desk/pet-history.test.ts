@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { NO_AMOUNT } from '../../../src/stock/journal.ts'
 import { deskOf, read } from '../../support/desk.ts'
 import { bearer } from '../../support/petstock.ts'
 import { expectError } from '../../support/responses.ts'
@@ -37,12 +38,23 @@ describe('a history', () => {
       headers: bearer(service.issued[1]?.key ?? ''),
     })
     expect(response.headers.get('cache-control')).toBe('private, no-cache')
-    const line = { id: expect.stringMatching(/^[1-9]\d*$/), at: expect.any(Number), note: null, by }
+    const id = expect.stringMatching(/^[1-9]\d*$/)
+    const line = {
+      id,
+      at: expect.any(Number),
+      note: null,
+      by,
+      changeId: null,
+      undoes: null,
+      occurredAt: null,
+      ...NO_AMOUNT,
+    }
+    const changeId = expect.stringMatching(/^[\da-f]{8}-/)
     const status = 'status available -> pending'
     expect(await response.json()).toEqual({
       movements: [
         { ...line, previousQuantity: 3, newQuantity: 3, reason: 'update', note: status },
-        { ...line, previousQuantity: 5, newQuantity: 3, reason: 'sale', note },
+        { ...line, previousQuantity: 5, newQuantity: 3, reason: 'sale', note, changeId },
         { ...line, previousQuantity: 0, newQuantity: 5, reason: 'add', by: null },
       ],
       next: null,

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { DAY_MS } from '../../../src/clocks/durations.ts'
+import { bodyOf, managerOf } from '../../support/access.ts'
 import { deskOf, read } from '../../support/desk.ts'
 import { bearer, update } from '../../support/petstock.ts'
 import { expectError } from '../../support/responses.ts'
 import { testService } from '../../support/service.ts'
+import { until } from '../../support/wait.ts'
 
 type Reasons = Record<string, { movements: number; taken: number; added: number }>
 
@@ -186,3 +189,37 @@ test.each(['from=9999-12-31&to=9999-12-31', 'from=1970-01-01&to=1970-01-01'])(
     }
   },
 )
+
+test('a till that knows the plain contract alone gives a shop its report, where its key says that its updates are sales', async () => {
+  await using service = await testService({
+    keys: [{ name: 'Ann', access: 'manage' }],
+    pets: [{ petId: 1n, quantity: 5 }],
+  })
+  const manager = managerOf(service, service.key)
+  const { id, key } = await manager.addKey({ name: 'Till 1', updates: 'sales' })
+  const set = (quantity: number) => service.request('/v1/inventory/1', update(key, { quantity }))
+  expect(await bodyOf<object>(set(2))).toEqual({ petId: 1, quantity: 2, status: 'available' })
+  await bodyOf(set(12))
+  // The writer has the machine's clock.
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+  const query = `?from=${day(Date.now() - 2 * DAY_MS)}&to=${day(Date.now() + DAY_MS)}`
+  const sums = async () =>
+    (await bodyOf<Report>(manager.send('GET', `/report${query}`))).total.reasons
+  const sold = { movements: 1, taken: 3, added: 0 }
+  const came = { movements: 1, taken: 0, added: 10 }
+  await until(async () => (await sums()).arrival !== undefined)
+  expect(await sums()).toMatchObject({ sale: sold, arrival: came })
+  const changed = await manager.send('PATCH', `/keys/${id}`, { updates: 'plain' })
+  expect(await bodyOf<object>(changed)).toMatchObject({ name: 'Till 1', updates: 'plain' })
+  await bodyOf(set(11))
+  await until(async () => (await sums()).update !== undefined)
+  expect(await sums()).toMatchObject({
+    sale: sold,
+    arrival: came,
+    update: { movements: 1, taken: 1, added: 0 },
+  })
+  await expectError(
+    manager.send('PATCH', `/keys/${id}`, { updates: 'count' }),
+    'invalid_key_request',
+  )
+})

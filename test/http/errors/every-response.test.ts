@@ -35,10 +35,16 @@ const addition = (key: string, petId: number) => ({
   method: 'POST',
 })
 
-const movement = (key: string, fields: string, id = '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10') => ({
+const ARRIVAL = '7b1c53f2-0d7a-4c55-9f0e-2a4a6f3d9b10'
+const UNDONE = '0a9e2d51-6c1b-4f3e-8f55-1f2f3c4d5e6f'
+
+const movement = (key: string, fields: string, id = ARRIVAL) => ({
   ...patch(key, `{"id":"${id}",${fields}}`),
   method: 'POST',
 })
+
+const undo = (key: string, change: number, undoes: string) =>
+  movement(key, `"change":${change},"reason":"arrival","undoes":"${undoes}"`, crypto.randomUUID())
 
 const editOfOne = (was: object) =>
   JSON.stringify({ changes: [{ pets: [{ petId: 1 }], kind: 'Fish', was }] })
@@ -60,6 +66,8 @@ beforeAll(async () => {
     ({ key }) => key,
   )
   await service.request(MOVEMENTS, movement(write, '"change":1,"reason":"arrival"'))
+  await service.request(MOVEMENTS, movement(write, '"change":1,"reason":"arrival"', UNDONE))
+  await service.request(MOVEMENTS, undo(write, -1, UNDONE))
   const list = await service.request('/v1/inventory', { headers: bearer(write) })
   const etag = list.headers.get('etag') ?? ''
   await service.request('/v1/inventory', { headers: bearer(usedUp) })
@@ -130,6 +138,11 @@ function responses(
     refused('pet_not_found', '/v1/inventory/2', patch(write, '{"quantity":5}')),
     refused('misplaced_field', MOVEMENTS, movement(write, '"change":1,"expected":1')),
     refused('invalid_movement', MOVEMENTS, movement(write, '"change":0,"reason":"sale"')),
+    refused(
+      'occurred_too_long_ago',
+      MOVEMENTS,
+      movement(write, '"change":1,"reason":"sale","occurredAt":0', crypto.randomUUID()),
+    ),
     { name: 'who am I', path: '/desk/api/key', init: { headers: bearer(read) }, status: 200 },
     { name: 'all pets', path: ADD, init: { headers: bearer(read) }, status: 200 },
     { name: 'one pet', path: EDIT, init: { headers: bearer(read) }, status: 200 },
@@ -140,6 +153,7 @@ function responses(
     refused('invalid_query', `${MOVEMENTS}?limit=0`, { headers: bearer(read) }),
     refused('invalid_query', `${ALL_MOVEMENTS}?day=1.1.26`, { headers: bearer(read) }, 'no day'),
     refused('invalid_pet', EDIT, patch(write, '{"status":"gone"}')),
+    refused('no_currency', EDIT, patch(write, '{"price":1}')),
     refused('pet_exists', ADD, addition(write, 1)),
     refused('barcode_taken', EDIT, patch(write, '{"barcodes":["7"]}')),
     {
@@ -155,6 +169,8 @@ function responses(
       MOVEMENTS,
       movement(write, '"counted":1,"expected":99,"reason":"count"', crypto.randomUUID()),
     ),
+    refused('already_undone', MOVEMENTS, undo(write, -1, UNDONE)),
+    refused('undo_differs', MOVEMENTS, undo(write, -2, ARRIVAL)),
     { name: 'changes', path: '/desk/api/changes', init: { headers: bearer(manage) }, status: 200 },
     refused('change_not_found', '/desk/api/changes/x/undo', posted(manage, '')),
     refused('undo_expired', `/desk/api/changes/${expired}/undo`, posted(manage, '')),
@@ -210,7 +226,12 @@ describe('which responses carry the limits: every response under /v1', () => {
 
   test('all statuses that a request alone can bring about are among them', () => {
     // A folder has one shop, whose name no other can have; a backup and an import take a moment that no request chooses.
-    const otherwise = ['shop_name_refused', 'backup_at_work', 'import_at_work']
+    // A currency is in use once the shop has prices, and here it has none.
+    // A shop has too many suppliers once there are a thousand.
+    const otherwise = [
+      ...['shop_name_refused', 'backup_at_work', 'import_at_work', 'currency_in_use'],
+      'too_many_suppliers',
+    ]
     const byRequest = Object.entries(ERROR_STATUS).filter(
       ([code, status]) => status < 500 && !otherwise.includes(code),
     )

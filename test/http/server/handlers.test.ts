@@ -89,6 +89,7 @@ function sharedLimits() {
   const addresses = new AddressLimiter()
   const senders: TokenSender[] = []
   const guard = createGuard({
+    monotonic: () => performance.now(),
     authenticate: (token) => async (sender) => {
       senders.push(sender)
       if (token === 'one too many') throw new TooManyLookUps('100 are waiting')
@@ -130,6 +131,7 @@ const keyNamed = (name: string): ApiKey => ({
   name,
   plan: 'enterprise',
   access: 'write',
+  updates: 'plain',
   limits: { perMinute: 2, perDay: 1_000 },
   digest: name,
   oldTokens: [],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'bun:test'
 import { RedisClient } from 'bun'
 import { KeyLimiter } from '../../../src/limits/local/key-limiter.ts'
 import { Late, ServerAway } from '../../../src/limits/shared/failures.ts'
-import type { Question } from '../../../src/limits/shared/question.ts'
+import type { LimitRequest } from '../../../src/limits/shared/limit-request.ts'
 import { SCRIPT } from '../../../src/limits/shared/script.ts'
 import {
   SharedKeyLimiter,
@@ -13,12 +13,12 @@ import { type RedisServerUnderTest, startRedis } from '../../support/redis/serve
 const CLOCK = "redis.call('TIME')"
 const GIVEN = '{ math.floor(ARGV[4] / 1000), ARGV[4] % 1000 * 1000 }'
 
-/** The script, by a clock that is given with each question in place of the server's. */
+/** The script, by a clock that is given with each limit request in place of the server's. */
 const CLOCKED = SCRIPT.replace(CLOCK, GIVEN)
 
 if (CLOCKED.split(GIVEN).length !== 2) throw new Error(`the script has to read ${CLOCK} once`)
 
-/** What a question of a node comes to: it may also be responded to, and the response be lost. */
+/** What a limit request of a node comes to: it may also be responded to, and the response be lost. */
 export type Link = 'well' | 'away' | 'fails' | 'loses responses'
 
 /** A node of petstock whose clock, and Redis's, is that of the test. */
@@ -31,7 +31,7 @@ export function clockedNode(redis: RedisClient, prefix: string, clock: { now: nu
     keys,
     servers: {
       isAway: () => link.is === 'away',
-      async ask({ name, parameters }: Question) {
+      async ask({ name, parameters }: LimitRequest) {
         if (link.is === 'fails') throw new ServerAway()
         const all = [...parameters, String(clock.now)]
         const response = await redis.send('EVAL', [CLOCKED, '1', prefix + name, ...all])

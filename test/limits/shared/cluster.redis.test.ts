@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { nameOf } from '../../../src/limits/shared/question.ts'
+import { nameOf } from '../../../src/limits/shared/limit-request.ts'
 import { slotOf } from '../../../src/limits/shared/slots.ts'
 import { type RedisCluster, startCluster } from '../../support/redis/cluster.ts'
 import type { RedisServerUnderTest } from '../../support/redis/server.ts'
@@ -47,7 +47,7 @@ needs('redis-server').describe('a Redis Cluster', () => {
       for (const server of node.servers.named) node.servers.markAway(server, 'as at a start')
       await until(() => node.servers.away === 0)
       await node.decide(keyNamed('k'))
-      expect(node.counts).toMatchObject({ alone: 0, trips: 1 })
+      expect(node.counts).toMatchObject({ alone: 0, roundTrips: 1 })
     }
   })
 

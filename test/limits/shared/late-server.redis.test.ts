@@ -11,7 +11,7 @@ import { needs } from '../../support/tools.ts'
 import { keyNamed } from './node.ts'
 
 needs('redis-server').describe('a Redis that is late again and again', () => {
-  test('stays away longer each time, so that an alert sees it, and its late questions are counted', async () => {
+  test('stays away longer each time, so that an alert sees it, and its late limit requests are counted', async () => {
     await using redis = await startRedis()
     const addresses = readLimiterUrl(redis.url(), () => '')
     const servers = new RedisServers(addresses, { onAway() {}, onBack() {} })

@@ -34,8 +34,8 @@ export function sharedNode(urls: string, authority = '', waits = (timeoutMs: num
   const limiter = new SharedKeyLimiter({
     keys,
     servers: {
-      isAway: (question) => servers.isAway(question),
-      ask: (question, timeoutMs) => servers.ask(question, waits(timeoutMs)),
+      isAway: (request) => servers.isAway(request),
+      ask: (request, timeoutMs) => servers.ask(request, waits(timeoutMs)),
     },
     monotonic: () => performance.now(),
     counts,
@@ -47,12 +47,7 @@ export function sharedNode(urls: string, authority = '', waits = (timeoutMs: num
     servers,
     log,
     banned,
-    /** @returns the decision, and how long it took in milliseconds */
-    async decide(key: LimitedKey) {
-      const began = performance.now()
-      const decision = await limiter.decide(key)
-      return { ...decision, tookMs: performance.now() - began }
-    },
+    decide: (key: LimitedKey) => limiter.decide(key),
     used: (key: LimitedKey) => limiter.peek(key),
     [Symbol.dispose]: () => {
       clearInterval(timer)

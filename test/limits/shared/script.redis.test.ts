@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/clocks/durations.ts'
 import type { LimitedKey } from '../../../src/limits/key-state.ts'
 import { KeyLimiter } from '../../../src/limits/local/key-limiter.ts'
-import { nameOf } from '../../../src/limits/shared/question.ts'
+import { nameOf } from '../../../src/limits/shared/limit-request.ts'
 import { runs } from '../../support/property-runs.ts'
 import { needs } from '../../support/tools.ts'
 import { aKey, enterprise } from '../keys.ts'
@@ -106,19 +106,19 @@ needs('redis-server').describe('the script of the shared limiter', () => {
     const [node] = newNodes(clock)
     const key = aKey({ limits: enterprise(20, 1_000) })
     const decided = await Promise.all(Array.from({ length: 60 }, () => node.limiter.decide(key)))
-    expect(node.counts).toMatchObject({ asked: 60, trips: 1, alone: 0 })
+    expect(node.counts).toMatchObject({ asked: 60, roundTrips: 1, alone: 0 })
     const outcomes = decided.map(({ outcome }) => outcome)
     expect(outcomes.filter((outcome) => outcome === 'admitted')).toHaveLength(20)
     expect(outcomes.filter((outcome) => outcome === 'rate_limited')).toHaveLength(20)
     expect(outcomes.slice(40)).toEqual(Array(20).fill('banned'))
     expect(decided.map(({ banStarted }) => banStarted).lastIndexOf(true)).toBe(40)
     expect(node.banned).toEqual([key.id])
-    // A banned key is rejected without a question.
+    // A banned key is rejected without a limit request.
     expect(node.limiter.decide(key)).toMatchObject({ outcome: 'banned', banStarted: false })
-    expect(node.counts.trips).toBe(1)
+    expect(node.counts.roundTrips).toBe(1)
   })
 
-  test('has a ban that one node began known to the other by its first question', async () => {
+  test('has a ban that one node began known to the other by its first limit request', async () => {
     const [first, second] = newNodes({ now: START })
     const key = aKey({ limits: enterprise(1, 1_000) })
     await Promise.all([1, 2, 3].map(() => first.limiter.decide(key)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { nameOf } from '../../../src/limits/shared/question.ts'
+import { nameOf } from '../../../src/limits/shared/limit-request.ts'
 import { slotOf } from '../../../src/limits/shared/slots.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { OLDEST_BROWSERS } from '../../../src/page/start/oldest-browsers.ts'
-import { LANGUAGES } from '../../../src/shops/settings.ts'
+import { LANGUAGES } from '../../../src/shops/language.ts'
 
 /** The texts that the plain page has in an element before any script runs, by language. */
 async function plainTexts(beginning: string): Promise<Record<string, string>> {

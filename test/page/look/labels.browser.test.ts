@@ -9,6 +9,8 @@ import { petShop } from './pet-shop.ts'
 
 /** Letters as high and as low as there are, in all that a label says. */
 const HIGH_AND_LOW = 'ÅÄÖÜ gjpqy'
+/** A word that has a line of a label for itself. */
+const A_LINE = 'ÅÄÖÜgjpqyÅÄÖÜgjp'
 const TEXTS = '.label-name, .label-kind, .label-shop'
 
 needs('chromium').describe('the preview of labels', () => {
@@ -51,6 +53,20 @@ needs('chromium').describe('the preview of labels', () => {
       const cut = { overflow: 'hidden', paddingBlock: '0', height: '0.6em' }
       expect(Buffer.compare(shown, await drawn(label, said, cut))).not.toBe(0)
       await said.evaluate((each) => each.removeAttribute('style'))
+    })
+
+    test('shows two lines of a long name, and no trace of a third', async () => {
+      const label = page.locator('.label-preview .label')
+      const name = label.locator('.label-name')
+      const ofLines = async (lines: number) => {
+        const text = Array.from({ length: lines }, () => A_LINE).join(' ')
+        await name.evaluate((each, text) => each.replaceChildren(text), text)
+        return label.screenshot()
+      }
+      const ofTwo = await ofLines(2)
+      expect(Buffer.compare(await ofLines(3), ofTwo)).toBe(0)
+      expect(Buffer.compare(await ofLines(1), ofTwo)).not.toBe(0)
+      await name.evaluate((each, text) => each.replaceChildren(text), HIGH_AND_LOW)
     })
   })
 })

@@ -10,6 +10,8 @@ import { SIZES, showView, VIEWS } from './take-places.ts'
 
 const PHONES = [320, 360, 390].map((width) => ({ width, height: 844 }))
 
+const HEADED = [360, 390, 600, 768, 820, 1024, 1280, 1440]
+
 /** The widths of a view on a PC: the window beside the rail, what is looked over, and what is read. */
 const WHOLE = 1440 - 216
 const LOOKED_OVER = 72 * 16
@@ -61,6 +63,31 @@ needs('chromium').describe('all views together', () => {
       }
       expect(among(widths, [WHOLE, LOOKED_OVER, READ])).toEqual({})
       expect(Object.keys(widths)).toEqual([READ, LOOKED_OVER].map(String))
+    })
+
+    test('have titles of one line on a phone', async () => {
+      const longer: string[] = []
+      for await (const name of views({ width: 390, height: 844 })) {
+        const lines = await page
+          .locator('.sheet > .sheet-head h1')
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height / 32))
+        if (lines.some((each) => each !== 1)) longer.push(`${name}: ${lines}`)
+      }
+      expect(longer).toEqual([])
+    })
+
+    test('break no word of a heading, from 360 to 1440 pixels', async () => {
+      const broken: string[] = []
+      let headings = 0
+      for (const width of HEADED) {
+        for await (const name of views({ width, height: 900 })) {
+          const found = await brokenHeadings(page)
+          headings += found.headings
+          broken.push(...found.broken.map((word) => `${name} at ${width}: ${word}`))
+        }
+      }
+      expect(broken).toEqual([])
+      expect(headings).toBeGreaterThan(HEADED.length * Object.keys(VIEWS).length)
     })
 
     test.each([820, 1100, 1440])(
@@ -131,6 +158,28 @@ const seenOn = (page: Page): Promise<Seen> =>
     }
   }
   return { sizes, spaces }
+})()`)
+
+/** How many headings are seen, of views, parts, tables and figures, and the words of them that stand in two lines. */
+const brokenHeadings = (page: Page): Promise<{ headings: number; broken: string[] }> =>
+  page.evaluate(`(() => {
+  const all = [...document.querySelectorAll('h1, h2, h3, h4, th, dt')]
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
+    // A narrow table has its heads for those who listen alone.
+    .filter((each) => each.closest('thead')?.getBoundingClientRect().width !== 1)
+  const broken = []
+  for (const heading of all) {
+    const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      for (const { 0: word, index } of node.data.matchAll(/[^\\s-]+/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+      }
+    }
+  }
+  return { headings: all.length, broken }
 })()`)
 
 /** The widest that the parts of a view may be, and those that are nearly so: a link needs less than that. */

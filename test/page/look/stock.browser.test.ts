@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { SORTS, type Sort } from '../../../src/page/state/pet-order.ts'
+import { bearer, update } from '../../support/petstock.ts'
 import { needs } from '../../support/tools.ts'
 import { until, untilEqual } from '../../support/wait.ts'
+import { holdChanges } from '../change-shop.ts'
 import { counted, headOf, LIST, namesOf, searchField, sortBy, wholeRows } from '../list-page.ts'
 import { resize, signedIn } from '../open-page.ts'
 import { inBrowser } from '../shop-in-browser.ts'
@@ -18,9 +20,10 @@ const PC = { width: 1440, height: 900 }
 needs('chromium').describe('the stock, as it is looked at', () => {
   const shop = inBrowser(petShop)
 
-  async function opened(viewport: typeof PHONE, language = 'en') {
+  async function opened(viewport: typeof PHONE, { language = 'en', newManager = '' } = {}) {
     const context = await shop.browser.newContext({ viewport, reducedMotion: 'reduce' })
-    await context.addInitScript(`localStorage.setItem('petstock.language', '${language}')`)
+    await context.addInitScript(`localStorage.setItem('petstock.language', '${language}')
+      localStorage.setItem('petstock.newManager', '${newManager}')`)
     const { page } = await signedIn(context, shop, shop.key)
     await page.locator('.pet').first().waitFor({ state: 'attached' })
     await counted(page)
@@ -48,7 +51,8 @@ needs('chromium').describe('the stock, as it is looked at', () => {
     )
 
     test.each([360, 390, 820, 1100, 1440])('cuts no name at %d pixels', async (width) => {
-      await resize(page, { width, height: 900 })
+      // As high as a wall: the names have the room that the width leaves, and few steps lead to the end.
+      await resize(page, { width, height: 4_000 })
       await page.evaluate(`document.querySelector('${LIST}').scrollTop = 0
         new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`)
       const seen = new Set<string>()
@@ -61,7 +65,7 @@ needs('chromium').describe('the stock, as it is looked at', () => {
         })`)
         expect(rows.filter(({ cut }) => cut)).toEqual([])
         for (const { name } of rows) seen.add(name)
-        await page.evaluate(`document.querySelector('${LIST}').scrollTop += 700
+        await page.evaluate(`document.querySelector('${LIST}').scrollBy(0, 0.9 * document.querySelector('${LIST}').clientHeight)
           new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`)
       }
       expect(seen.size).toBe(PETS)
@@ -70,17 +74,23 @@ needs('chromium').describe('the stock, as it is looked at', () => {
     test('has rows of one height, and columns of one place, whatever stands in them', async () => {
       await resize(page, PC)
       for (const part of ['.pet', '.pet-id', '.pet-kind', '.quick']) {
-        const boxes = await page
-          .locator(part)
-          .evaluateAll((all) =>
-            all
-              .map((each) => each.getBoundingClientRect())
-              .map(({ left, height }) => ({ left, height })),
-          )
-        const places = new Set(
-          boxes.map(({ left, height }) => `${left} ${part === '.pet' ? height : ''}`),
+        // The list draws its rows again once it has noticed its new width.
+        await untilEqual(
+          async () => {
+            const boxes = await page
+              .locator(part)
+              .evaluateAll((all) =>
+                all
+                  .map((each) => each.getBoundingClientRect())
+                  .map(({ left, height }) => ({ left, height })),
+              )
+            const places = new Set(
+              boxes.map(({ left, height }) => `${left} ${part === '.pet' ? height : ''}`),
+            )
+            return { part, places: places.size }
+          },
+          { part, places: 1 },
         )
-        expect({ part, places: places.size }).toEqual({ part, places: 1 })
       }
     })
   })
@@ -96,8 +106,33 @@ needs('chromium').describe('the stock, as it is looked at', () => {
     expect(field?.y).toBeLessThan(12)
     expect(list?.y).toBeLessThan((field?.y ?? 0) + (field?.height ?? 0) + 16)
     expect(
-      await page.locator('.chips, .sheet-head, .add-pet').filter({ visible: true }).count(),
+      await page.locator('.chips, .sheet-head .mark, .add-pet').filter({ visible: true }).count(),
     ).toBe(0)
+  })
+
+  test('has at least four whole rows below a refusal, a toast and the checklist', async () => {
+    const response = await shop.server.request('/desk/api/key', { headers: bearer(shop.key) })
+    const { id: newManager } = (await response.json()) as { readonly id: string }
+    await using opening = await opened(PHONE, { newManager })
+    const { page } = opening
+    await page.locator('.strip-next').waitFor({ state: 'attached' })
+    const [first = '', second = ''] = await wholeRows(page)
+    const row = (petId: string) => page.locator(`.pet[data-pet="${petId}"]`)
+    const less = (petId: string) => row(petId).locator('[data-key="-"]').click()
+    const becomes = (quantity: number) =>
+      shop.server.request(`/v1/inventory/${first}`, update(shop.key, { quantity }))
+    await becomes(1)
+    await untilEqual(() => row(first).locator('.quantity').textContent(), '1')
+    const held = await holdChanges(page)
+    await less(first)
+    // Another till has sold the last one.
+    await becomes(0)
+    held.letGo()
+    await page.locator('.strip-refused').waitFor()
+    await page.locator('.strips-more').waitFor()
+    await less(second)
+    await page.locator('.snackbar').getByRole('button', { name: words.change.undo }).waitFor()
+    expect((await wholeRows(page)).length).toBeGreaterThanOrEqual(4)
   })
 
   test('brings all else back by Cancel, and the whole list with it', async () => {

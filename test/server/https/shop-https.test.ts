@@ -191,5 +191,7 @@ describe('the connection', () => {
     }
     const network = { ...shop.dependencies.network, expectsProxy: true }
     expect((await shop.with({ network }).state(HERE)).behindProxy).toBe(true)
+    // Nobody is led past the proxy.
+    expect((await shop.with({ network, host: '127.0.0.1' }).state(HERE)).restart).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import { contentsOf, coverageOf } from '../../../src/storage/sqlite/backup/backu
 import { createBackup } from '../../../src/storage/sqlite/backup/create-backup.ts'
 import { InventoryTable } from '../../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import { importStock } from '../../../src/storage/sqlite/tables/stock/stock-import.ts'
-import { planImport } from '../../../src/transfer/plan-import.ts'
+import { planImport } from '../../../src/transfer/plan/plan-import.ts'
 import { NOW, newDatabase } from '../database.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { PET_STATUSES, type Pet } from '../../../src/stock/pet.ts'
+import { changedPet, PET_STATUSES, type Pet } from '../../../src/stock/pet.ts'
 import type { AddOutcome, EditOutcome, PetEdit } from '../../../src/stock/pet-changes.ts'
 import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
+import { anyGoods, anyGoodsEdit } from '../any-money.ts'
 import { LEAST, MOST, pet } from '../pets.ts'
 import { addPet, editPet, makeMovement, newId } from '../shop-changes.ts'
 import type { Contract } from './engine-under-test.ts'
@@ -152,8 +153,12 @@ const name = fc.constantFrom(null, 'Rex', 'Max')
 const lowStockAt = fc.constantFrom(null, 3)
 const quantity = fc.nat({ max: 1 })
 const edited = { status, name, kind: name, lowStockAt }
-const fields = fc.record({ quantity, ...edited, barcodes: fc.constant([]) })
-const edit = fc.record(edited, { requiredKeys: [] })
+const fields = fc
+  .tuple(fc.record({ quantity, ...edited, barcodes: fc.constant([]) }), anyGoods)
+  .map(([known, money]) => ({ ...known, ...money }))
+const edit = fc
+  .tuple(fc.record(edited, { requiredKeys: [] }), anyGoodsEdit)
+  .map(([known, money]) => ({ ...known, ...money }))
 
 const as = <Act extends string>(act: Act) => fc.constant(act)
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -215,7 +220,7 @@ class Model {
   edit(petId: bigint, what: PetEdit): EditOutcome {
     const before = this.pets.get(petId)
     if (before === undefined) return 'unknown_pet'
-    const after = { ...before, ...what }
+    const after = changedPet(before, what)
     if (Bun.deepEquals(before, after)) return 'unchanged'
     this.#change(petId, after)
     return before.status === after.status ? 'edited' : 'status_changed'

@@ -6,6 +6,7 @@ import {
   type BasketResult,
   MAX_BASKET_SIZE,
 } from '../../../src/stock/basket.ts'
+import { NO_AMOUNT } from '../../../src/stock/journal.ts'
 import type { MovementResult } from '../../../src/stock/movement.ts'
 import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
@@ -48,10 +49,10 @@ export const baskets: Contract = (engine) => {
         { petId: MOST, previousQuantity: 5, newQuantity: 3, reason: 'sale', note: 'to Ms Ö. 🐈' },
         { petId: LEAST, previousQuantity: 5, newQuantity: 12, reason: 'sale', note: null },
         { petId: MOST, previousQuantity: 3, newQuantity: 4, reason: 'count', note: null },
-      ].map((each) => ({ id, ...each, at }))
+      ].map((each) => ({ id, ...each, ...NO_AMOUNT, at, undoes: null, occurredAt: null }))
       expect(await send(open, basket)).toEqual({
         outcome: 'made',
-        made: { id, movements: made },
+        made: { id, movements: made, undoes: null, occurredAt: null },
       } as unknown as BasketResult)
       expect(new Set(heard)).toEqual(new Set([LEAST, MOST]))
       expect((await open.history(MOST)).slice(0, 2)).toMatchObject([
@@ -157,7 +158,10 @@ export const baskets: Contract = (engine) => {
       const single = await makeMovement(open.shop, { id: basket.id, ...movement })
       expect(single).toMatchObject({ outcome: 'made_before' })
       const movements = 'made' in single ? [single.made] : []
-      expect(made).toEqual({ outcome: 'made', made: { id: basket.id, movements } })
+      expect(made).toEqual({
+        outcome: 'made',
+        made: { id: basket.id, movements, undoes: null, occurredAt: null },
+      })
       expect(await quantities(open)).toEqual([4])
     })
 

@@ -2,12 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import type { Access } from '../../../src/keys/access.ts'
 import type { SignIn } from '../../../src/keys/access-change.ts'
-import {
-  type CodePurpose,
-  MAX_CODES,
-  makeCode,
-  makeNumber,
-} from '../../../src/keys/sign-in-code.ts'
+import { makeCode, makeNumber } from '../../../src/keys/make-code.ts'
+import { type CodePurpose, MAX_CODES, type SignInCode } from '../../../src/keys/sign-in-code.ts'
 import { createCode, createToken, tokenDigest } from '../../../src/keys/token.ts'
 import { PLAN_LIMITS } from '../../../src/plans/plans.ts'
 import { type AccessUnderTest, at, openAccess, signedInKey } from './access-shop.ts'
@@ -72,6 +68,12 @@ function device(shop: AccessUnderTest, setUp?: SignIn['setUp']) {
   }
 }
 
+/** What a manager says who has seen the number of a device. */
+const confirmationOf = ({ id: codeId }: SignInCode, { number }: { readonly number: string }) =>
+  ({ kind: 'confirm_code', codeId, number }) as const
+
+const otherThan = (number: string): string => (number === '1234' ? '4321' : '1234')
+
 export const codes: Contract = (engine) => {
   describe('a one-time code', () => {
     test('for a key that may only look is exchanged at once, once, for a key that is in force at once', async () => {
@@ -103,9 +105,9 @@ export const codes: Contract = (engine) => {
     test('for more than looking is claimed by one device, which gets the key once a manager has confirmed it', async () => {
       await using shop = await openAccess(engine)
       const { text, code } = await made(shop, forNew('till'))
-      const confirm = { kind: 'confirm_code', codeId: code.id } as const
-      expect(await shop.by('boss', confirm)).toBe('code_not_claimed')
       const till = device(shop)
+      const confirm = confirmationOf(code, till)
+      expect(await shop.by('boss', confirm)).toBe('code_not_claimed')
       const waiting = { outcome: 'waiting', number: till.number, endsAt: code.endsAt } as const
       expect(await till.send(text)).toEqual({ ...waiting, isClaimedNow: true })
       expect(await till.send(till.claim)).toMatchObject(waiting)
@@ -122,6 +124,24 @@ export const codes: Contract = (engine) => {
         'unknown_code',
       ])
       expect(await isKnown(shop.open.server, till.token)).toBe(true)
+      // A confirmation that is sent again, since its response was lost, changes nothing.
+      expect(await shop.by('boss', confirm)).toBe('done')
+      expect(await shop.store.findCode(code.id)).toMatchObject({ state: 'used' })
+    })
+
+    test('is confirmed for the device alone whose number the manager has seen, also for one that claims it at that moment', async () => {
+      await using shop = await openAccess(engine)
+      const { text, code } = await made(shop, forNew('till'))
+      const till = device(shop)
+      const confirm = confirmationOf(code, { number: otherThan(till.number) })
+      const [, early] = await Promise.all([till.send(text), shop.by('boss', confirm)])
+      expect(['code_not_claimed', 'other_number']).toContain(early)
+      expect(await shop.by('boss', confirm)).toBe('other_number')
+      expect((await till.send(till.claim)).outcome).toBe('waiting')
+      expect(await shop.store.findCode(code.id)).toMatchObject({ state: 'claimed' })
+      expect(await shop.by('boss', confirmationOf(code, till))).toBe('done')
+      expect(await shop.by('boss', confirm)).toBe('other_number')
+      expect((await till.send(till.claim)).outcome).toBe('signed_in')
     })
 
     test('is claimed by one of two devices that send it at once', async () => {
@@ -155,10 +175,10 @@ export const codes: Contract = (engine) => {
       const [tablet, till] = [device(shop), device(shop)]
       await till.send(selling.text)
       const { endsAt, id: codeId } = selling.code
+      const confirm = confirmationOf(selling.code, till)
       expect((await till.send(till.claim, endsAt - 1)).outcome).toBe('waiting')
       expect((await tablet.send(looking.text, endsAt)).outcome).toBe('unknown_code')
       expect((await till.send(till.claim, endsAt)).outcome).toBe('unknown_code')
-      const confirm = { kind: 'confirm_code', codeId } as const
       expect(await shop.by('boss', confirm, at(endsAt))).toBe('unknown_code')
       // A clock that is set back makes none of them live again.
       for (const earlier of [endsAt - 1, shop.now]) {
@@ -179,10 +199,9 @@ export const codes: Contract = (engine) => {
       for (const [one, { text }] of [[till, selling] as const, [second, waiting] as const]) {
         expect((await one.send(text)).outcome).toBe('waiting')
       }
-      const confirm = ({ code }: typeof selling) =>
-        ({ kind: 'confirm_code', codeId: code.id }) as const
-      expect(await shop.by('boss', confirm(selling))).toBe('done')
-      expect(await shop.by('boss', confirm(waiting), at(expiresAt))).toBe('expired_key')
+      expect(await shop.by('boss', confirmationOf(selling.code, till))).toBe('done')
+      const late = confirmationOf(waiting.code, second)
+      expect(await shop.by('boss', late, at(expiresAt))).toBe('expired_key')
       for (const [one, text] of [
         [tablet, looking.text],
         [till, till.claim],
@@ -203,7 +222,7 @@ export const codes: Contract = (engine) => {
         const { text, code } = await made(shop, forNew('till'), 'maker')
         const till = device(shop)
         await till.send(text)
-        expect(await shop.by('maker', { kind: 'confirm_code', codeId: code.id })).toBe('done')
+        expect(await shop.by('maker', confirmationOf(code, till))).toBe('done')
         const keyId = shop.idOf('maker')
         if (how === 'revoked') await shop.by('boss', { kind: 'revoke_key', keyId })
         if (how === 'lowered') {
@@ -273,7 +292,7 @@ export const codes: Contract = (engine) => {
         const { text, code } = await made(shop, { kind: 'renew', keyId, graceMs })
         const till = device(shop)
         await till.send(text)
-        await shop.by('boss', { kind: 'confirm_code', codeId: code.id })
+        await shop.by('boss', confirmationOf(code, till))
         expect(signedInKey(await till.send(till.claim)).id).toBe(keyId)
         return till.token
       }

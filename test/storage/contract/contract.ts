@@ -2,6 +2,7 @@ import { describe } from 'bun:test'
 import { access } from './access.ts'
 import { accessJournal } from './access-journal.ts'
 import { additions } from './additions.ts'
+import { amounts } from './amounts.ts'
 import { barcodes } from './barcodes.ts'
 import { baskets } from './baskets.ts'
 import { changes } from './changes.ts'
@@ -14,20 +15,26 @@ import { imports } from './imports.ts'
 import { journals } from './journals.ts'
 import { keys } from './keys.ts'
 import { lists } from './lists.ts'
+import { moneyTotals } from './money-totals.ts'
 import { movements } from './movements.ts'
 import { numbers } from './numbers.ts'
 import { numbersAtOnce } from './numbers-at-once.ts'
+import { occurrences } from './occurred.ts'
 import { orders } from './orders.ts'
 import { petsEdits } from './pets-edits.ts'
 import { pruning } from './pruning.ts'
 import { quantities } from './quantities.ts'
 import { removals } from './removals.ts'
+import { sales } from './sales.ts'
 import { settings } from './settings.ts'
 import { shared } from './shared/shared.ts'
 import { starts } from './starts.ts'
+import { suppliers } from './suppliers.ts'
 import { totals } from './totals.ts'
 import { undoneImports } from './undo/imports.ts'
+import { undoneMovements } from './undo/movements.ts'
 import { undoneRemovals } from './undo/removals.ts'
+import { worth } from './worth.ts'
 
 /** Declares the whole contract of a storage engine, for one engine. */
 export function declareContract(engine: EngineUnderTest): void {
@@ -42,6 +49,7 @@ export function declareContract(engine: EngineUnderTest): void {
       petsEdits,
       undoneRemovals,
       undoneImports,
+      undoneMovements,
       baskets,
       barcodes,
       lists,
@@ -49,11 +57,17 @@ export function declareContract(engine: EngineUnderTest): void {
       orders,
       pruning,
       totals,
+      occurrences,
       keys,
       credentials,
       access,
       codes,
       settings,
+      amounts,
+      sales,
+      moneyTotals,
+      suppliers,
+      worth,
       accessJournal,
     ]) {
       declare(engine)

@@ -31,8 +31,9 @@ export const histories: Contract = (engine) => {
             expect(inPages).toEqual(await open.history(petId))
             const byCommand = await open.byCommand(({ stock }) => stock.history(petId))
             expect(
-              inPages.map(({ id: _, by, ...line }) => ({
+              inPages.map(({ id: _, changeId: requestId, by, ...line }) => ({
                 ...line,
+                requestId,
                 petId,
                 keyId: by?.keyId ?? null,
               })),

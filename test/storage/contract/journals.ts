@@ -79,12 +79,12 @@ const filters = fc.record(
 )
 
 function holds(filter: JournalFilter, line: JournalLine, kind: string | null): boolean {
-  const { petId, keyId, reason, made } = filter
+  const { petId, keyId, reason, happened } = filter
   return (
     (petId === undefined || line.petId === petId) &&
     (keyId === undefined || line.by?.keyId === keyId) &&
     (reason === undefined || line.reason === reason) &&
-    (made === undefined || (line.at >= made.from && line.at < made.to)) &&
+    (happened === undefined || (line.at >= happened.from && line.at < happened.to)) &&
     (filter.kind === undefined || kind === filter.kind)
   )
 }
@@ -122,7 +122,7 @@ export const journals: Contract = (engine) => {
               ...asked,
               ...(chosen !== undefined && { petId: petIds[chosen] ?? -1n }),
               ...(hours && {
-                made: { from: START + hours[0] * 3_600_000, to: START + hours[1] * 3_600_000 },
+                happened: { from: START + hours[0] * 3_600_000, to: START + hours[1] * 3_600_000 },
               }),
             }
             const { movements, pages } = await listed(open.shop, filter, { limit, budget })
@@ -155,8 +155,8 @@ export const journals: Contract = (engine) => {
       const quantities = async (filter: JournalFilter) =>
         (await listed(open.shop, filter)).movements.map(({ newQuantity }) => newQuantity)
       expect(await quantities({ reason: 'command' })).toEqual([5, 4, 3, 2, 1])
-      const made = { from: START + 5_000, to: START + 9_000 }
-      expect(await quantities({ made })).toEqual([5, 3, 1])
+      const happened = { from: START + 5_000, to: START + 9_000 }
+      expect(await quantities({ happened })).toEqual([5, 3, 1])
     })
 
     test('has with a reason what undoes and redoes movements of it, and no other notes', async () => {

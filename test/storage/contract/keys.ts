@@ -35,6 +35,7 @@ export const keys: Contract = (engine) => {
         apiKey('key_b', {
           name: "a 'name' 🐈",
           access: 'read',
+          updates: 'sales',
           expiresAt: NOW + 1,
           lastUsedAt: NOW,
         }),
@@ -143,6 +144,22 @@ export const keys: Contract = (engine) => {
         await keys.unban('key_a', NOW)
         await keys.revoke('key_a', NOW)
         expect(await accesses()).toEqual(['manage', 'write'])
+      }))
+
+    test('have plain updates or sales, as they were given it last, whatever else is changed of them', () =>
+      withKeys(engine, [apiKey('key_a'), apiKey('key_b', { updates: 'sales' })], async (keys) => {
+        const updates = async () => (await keys.list(NOW)).map((each) => each.updates)
+        expect(await updates()).toEqual(['plain', 'sales'])
+        for (const wanted of ['sales', 'sales', 'plain', 'sales'] as const) {
+          expect(await keys.changeUpdates('key_a', wanted, NOW)).toBe('done')
+          expect(await updates()).toEqual([wanted, 'sales'])
+        }
+        await keys.rotate('key_a', 'second', NOW + 5, NOW)
+        await keys.changePlan('key_a', 'pro', FREE, NOW)
+        await keys.changeAccess('key_a', 'read', NOW)
+        await keys.revoke('key_a', NOW)
+        expect(await updates()).toEqual(['sales', 'sales'])
+        expect(await keys.changeUpdates('key_a', 'plain', NOW)).toBe('revoked_key')
       }))
 
     test('take the numbers of enterprise with it alone, and a change of plan refills', () =>

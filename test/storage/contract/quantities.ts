@@ -53,6 +53,57 @@ export const quantities: Contract = (engine) => {
       expect(await open.history(1n)).toHaveLength(1)
     })
 
+    test('by a key whose updates are sales is a sale of the difference where there are fewer, and else an arrival', async () => {
+      await using open = await openShop(engine, { pets: [{ petId: 1n }, { petId: 2n }] })
+      const set = (petId: bigint, quantity: number, isSale: boolean) =>
+        updateQuantity(open.shop, petId, quantity, 'key_a', isSale)
+      await Promise.all([
+        set(1n, 3, true),
+        set(2n, 4, false),
+        set(1n, 9, true),
+        set(1n, 9, true),
+        set(1n, 8, false),
+        set(2n, 0, true),
+      ])
+      const reasons = async (petId: bigint) =>
+        (await open.history(petId)).map(({ reason, previousQuantity, newQuantity }) => [
+          reason,
+          newQuantity - previousQuantity,
+        ])
+      expect(await reasons(1n)).toEqual([
+        ['update', -1],
+        ['arrival', 6],
+        ['sale', -2],
+        ['add', 5],
+      ])
+      expect(await reasons(2n)).toEqual([
+        ['sale', -4],
+        ['update', -1],
+        ['add', 5],
+      ])
+      expect(await updateQuantity(open.shop, 3n, 1, 'key_a', true)).toBeUndefined()
+    })
+
+    test('by such a key is a sale at the price of the moment, where the shop has a currency and the pet a price', async () => {
+      const pets = [{ petId: 1n, price: 250 }, { petId: 2n }]
+      await using open = await openShop(engine, { pets })
+      const set = (petId: bigint, quantity: number, currency: number | null) =>
+        updateQuantity(open.shop, petId, quantity, 'key_a', true, currency)
+      await Promise.all([set(1n, 3, 1), set(1n, 9, 1), set(1n, 8, null), set(2n, 1, 1)])
+      const amounts = async (petId: bigint) =>
+        (await open.history(petId)).map(({ reason, amount }) => [reason, amount])
+      expect(await amounts(1n)).toEqual([
+        ['sale', null],
+        ['arrival', null],
+        ['sale', 500],
+        ['add', null],
+      ])
+      expect(await amounts(2n)).toEqual([
+        ['sale', null],
+        ['add', null],
+      ])
+    })
+
     test('keeps every digit of an id, and both ends of a quantity', async () => {
       const petIds = [LEAST, LEAST + 1n, -1n, 0n, 2n ** 53n, 2n ** 53n + 1n, MOST - 1n, MOST]
       await using open = await openShop(engine, { pets: petIds.map((petId) => ({ petId })) })

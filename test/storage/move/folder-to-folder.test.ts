@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { type AccessChange, COMMAND } from '../../../src/keys/access-change.ts'
-import { makeCode } from '../../../src/keys/sign-in-code.ts'
+import { makeCode } from '../../../src/keys/make-code.ts'
 import { dataFolder } from '../../../src/storage/data-folder.ts'
 import { ONLY_SHOP } from '../../../src/storage/embedded-engine.ts'
 import { engineOf } from '../../../src/storage/open-engine.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { COMMAND } from '../../../src/keys/access-change.ts'
 import { writeAccess } from '../../../src/storage/postgres/access/access-writes.ts'
-import { CommandAccess } from '../../../src/storage/postgres/access/command-access.ts'
+import { commandAccess } from '../../../src/storage/postgres/access/shop-access.ts'
 import { changeKeys } from '../../../src/storage/postgres/keys/change-keys.ts'
 import { JournalPruning } from '../../../src/storage/postgres/tables/journal-pruning.ts'
 import { importStock } from '../../../src/storage/postgres/tables/stock-import.ts'
@@ -11,7 +11,7 @@ import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { pet } from '../pets.ts'
 import { editPet, removePet } from '../shop-changes.ts'
-import { DIALECTS, laneTo, nodeOn, SHOP, twoShops } from './nodes.ts'
+import { laneTo, nodeOn, SHOP, SHOP_QUERIES, twoShops } from './nodes.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 9, 0, 0)
 const DAY = 86_400_000
@@ -25,14 +25,14 @@ async function namedShops(url: string): Promise<void> {
   )
 }
 
-for (const [way, dialect] of DIALECTS) {
+for (const [way, shopQueries] of SHOP_QUERIES) {
   describeWithDatabases(`the journal of access, ${way},`, (databases) => {
     test('has an entry of each removal and each change of a key, also of those at once', async () => {
       await using database = await databases.make(namedShops)
-      await using one = nodeOn(database.url, { dialect })
-      await using other = nodeOn(database.url, { dialect })
+      await using one = nodeOn(database.url, { shopQueries })
+      await using other = nodeOn(database.url, { shopQueries })
       using lane = laneTo(database.url)
-      const access = new CommandAccess(lane, SHOP)
+      const access = commandAccess(lane, SHOP)
       const petIds = Array.from({ length: 20 }, (_, at) => BigInt(at + 1))
       const removals = petIds.map((petId) =>
         removePet((petId % 2n === 0n ? one : other).shop, petId),
@@ -58,7 +58,7 @@ for (const [way, dialect] of DIALECTS) {
 
     test('lets a removal pass while a change of keys is being committed, whatever the newest entry is', async () => {
       await using database = await databases.make(namedShops)
-      await using node = nodeOn(database.url, { dialect })
+      await using node = nodeOn(database.url, { shopQueries })
       using lane = laneTo(database.url)
       using other = laneTo(database.url)
       // The clock of the database is set back since then: the newest entry alone decides the next ids.
@@ -76,7 +76,7 @@ for (const [way, dialect] of DIALECTS) {
           outcome: 'removed',
         })
       })
-      const { entries } = await new CommandAccess(other, SHOP).accessJournal(undefined, 9)
+      const { entries } = await commandAccess(other, SHOP).accessJournal(undefined, 9)
       expect(entries.map(({ action }) => action).toSorted()).toEqual([
         'make_https',
         'remove_pet',
@@ -87,9 +87,9 @@ for (const [way, dialect] of DIALECTS) {
 
     test('has nothing of other changes of the stock, and one entry of an import', async () => {
       await using database = await databases.make(namedShops)
-      await using node = nodeOn(database.url, { dialect })
+      await using node = nodeOn(database.url, { shopQueries })
       using lane = laneTo(database.url)
-      const access = new CommandAccess(lane, SHOP)
+      const access = commandAccess(lane, SHOP)
       await updateQuantity(node.shop, 7n, 9, 'key_a')
       await editPet(node.shop, 7n, { name: 'Rex' })
       expect((await access.accessJournal(undefined, 9)).entries).toEqual([])
@@ -101,11 +101,11 @@ for (const [way, dialect] of DIALECTS) {
         changed: [],
         unchanged: 0,
       }
-      const call = { lane, dialect, shopId: SHOP, now: () => NOW }
+      const call = { lane, shopQueries, shopId: SHOP, now: () => NOW }
       await importStock(call, [98n, 99n], () => plan)
       const { entries } = await access.accessJournal(undefined, 9)
       expect(entries).toMatchObject([{ at: NOW, keyId: null, action: 'import', after: '2' }])
-      expect((await new CommandAccess(lane, 2n).accessJournal(undefined, 9)).entries).toEqual([])
+      expect((await commandAccess(lane, 2n).accessJournal(undefined, 9)).entries).toEqual([])
     })
   })
 }

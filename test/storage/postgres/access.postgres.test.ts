@@ -2,12 +2,13 @@ import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { type Clock, systemClock } from '../../../src/clocks/clock.ts'
 import { type AccessChange, COMMAND, type SignIn } from '../../../src/keys/access-change.ts'
-import { type CodePurpose, makeCode } from '../../../src/keys/sign-in-code.ts'
+import { makeCode } from '../../../src/keys/make-code.ts'
+import type { CodePurpose } from '../../../src/keys/sign-in-code.ts'
 import { createCode, tokenDigest } from '../../../src/keys/token.ts'
 import { PLAN_LIMITS } from '../../../src/plans/plans.ts'
 import { StorageUnavailable } from '../../../src/stock/store.ts'
-import { CommandAccess } from '../../../src/storage/postgres/access/command-access.ts'
 import { findShopOfCode } from '../../../src/storage/postgres/access/read-access.ts'
+import { commandAccess } from '../../../src/storage/postgres/access/shop-access.ts'
 import type { Lane } from '../../../src/storage/postgres/driver/lane.ts'
 import { ServedAccess } from '../../../src/storage/postgres/served-access.ts'
 import { Deadlines, REQUEST_TIMEOUT_MS } from '../../../src/storage/postgres/shop/deadlines.ts'
@@ -29,7 +30,7 @@ const AT = { machine: NOW, endsBy: NOW }
 const HOLD_KEYS = 'SELECT FROM key_changes WHERE id = 1 FOR UPDATE'
 
 const accessOn = (lane: Lane) => {
-  const access = new CommandAccess(lane, SHOP)
+  const access = commandAccess(lane, SHOP)
   return {
     change: (change: AccessChange) => access.change(change, COMMAND, AT),
     entries: async () => (await access.accessJournal(undefined, 100)).entries,
@@ -98,6 +99,7 @@ async function servedAccess(url: string, clock: Pick<Clock, 'monotonic' | 'every
     async [Symbol.asyncDispose]() {
       served.close()
       reader.close()
+      for (const lane of [first, second]) lane.drop()
       await node[Symbol.asyncDispose]()
     },
   }
@@ -118,7 +120,7 @@ describeWithDatabases('changes of access in a database', (databases) => {
       await losing({ kind: 'rename_key', keyId: 'key_a', name: 'Ann' }),
       await losing({ kind: 'make_code', code }),
       await losing(claim),
-      await losing({ kind: 'confirm_code', codeId: code.id }),
+      await losing({ kind: 'confirm_code', codeId: code.id, number: '0417' }),
       await losing(again),
       await losing({ kind: 'change_settings', change: { name: 'South' }, defaultMs: 1 }),
     ]

@@ -1,21 +1,30 @@
 import { expect, test } from 'bun:test'
 import { ACCESS_LEVELS } from '../../../src/keys/access.ts'
 import { COMMAND } from '../../../src/keys/access-change.ts'
+import { NO_SETTINGS } from '../../../src/shops/settings.ts'
 import type { ShopDirectory } from '../../../src/shops/shop-directory.ts'
 import { adoptFolder } from '../../../src/storage/adopt-folder.ts'
 import { dataFolder } from '../../../src/storage/data-folder.ts'
 import { engineOf } from '../../../src/storage/open-engine.ts'
-import { CommandAccess } from '../../../src/storage/postgres/access/command-access.ts'
+import { commandAccess } from '../../../src/storage/postgres/access/shop-access.ts'
 import { OutcomeUnknown } from '../../../src/storage/postgres/driver/outcomes.ts'
-import { migrate } from '../../../src/storage/postgres/schema/migrations.ts'
+import { migrate, readSchema } from '../../../src/storage/postgres/schema/migrations.ts'
+import { countedIn } from '../../../src/storage/postgres/shop/counted-sums.ts'
 import { PostgresShopDirectory } from '../../../src/storage/postgres/shops/shop-directory.ts'
+import { readReport } from '../../../src/storage/postgres/tables/reports.ts'
 import { readRelocation } from '../../../src/storage/relocation.ts'
+import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.ts'
+import { SettingsTable } from '../../../src/storage/sqlite/tables/access/settings-table.ts'
+import { InventoryTable } from '../../../src/storage/sqlite/tables/stock/inventory-table.ts'
+import { ReportTable } from '../../../src/storage/sqlite/tables/stock/report-table.ts'
+import { TotalsTable } from '../../../src/storage/sqlite/tables/stock/totals-table.ts'
 import { apiKey, KEY_MADE_AT } from '../../support/api-key.ts'
 import { keysOf, type TestKeys } from '../../support/key-changes.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { until } from '../../support/wait.ts'
 import { pet } from '../pets.ts'
+import { makeMovement } from '../shop-changes.ts'
 import { keysOn } from './key-nodes.ts'
 import { addition, laneTo, nodeOn, shopOf } from './nodes.ts'
 
@@ -109,6 +118,109 @@ describeWithDatabases('a shop', (databases) => {
   })
 })
 
+describeWithDatabases('a journal', (databases) => {
+  test('says what was taken back, and when things happened, on its way into a database and back', async () => {
+    await using database = await databases.make(migrated)
+    using lane = laneTo(database.url, { timeoutMs: 60_000 })
+    using temporary = temporaryFolder()
+    const folder = dataFolder(temporary.file('data'))
+    const sale = crypto.randomUUID()
+    const of = (change: number, undoes: string | null) => ({
+      ...{ petId: 1n, what: { change, reason: 'sale' as const }, note: null, undoes },
+    })
+    const takeBack = () => ({ id: crypto.randomUUID(), ...of(2, sale) })
+    const { client, ...connection } = openDatabase(folder, { create: true, now: Date.now })
+    const table = new InventoryTable({ client, ...connection })
+    client
+      .transaction(() => {
+        table.add(pet(1n), { reason: 'add', keyId: null }, 1)
+        const movements = [{ id: sale, ...of(-2, null), occurred: { agoMs: 1 } }, takeBack()]
+        const keyId = 'key_a'
+        for (const movement of movements) {
+          table.change([{ kind: 'makeMovement', movement, keyId }], 2)
+        }
+      })
+      .immediate()
+    client.close()
+    const departure = await engineOf(folder).depart({ now: Date.now })
+    const shops = new PostgresShopDirectory(lane)
+    const call = { departure, shops, name: 'North', servers: 'here', onProgress() {} }
+    await adoptFolder(call).finally(() => departure.close())
+    const [{ shopId } = { shopId: 0n }] = await shops.list()
+    // Programs that know nothing of it would count it on another day.
+    expect((await countedIn(lane, shopId)).place).toBe('sums_place')
+    expect(await readSchema(lane)).toMatchObject({ worksFrom: 19 })
+    await using node = nodeOn(database.url)
+    expect(await makeMovement(shopOf(node.shops, shopId), takeBack())).toMatchObject({
+      outcome: 'already_undone',
+    })
+    const home = engineOf(dataFolder(temporary.file('back')))
+    const receive = { now: Date.now, servers: 'here', onProgress() {} }
+    await shops.export(shopId, undefined, (whole) => home.receive(whole, receive))
+    const back = await home.openForCommand({ create: false, now: Date.now })
+    const lines = await back.shop(1n).stock.history(1n)
+    expect(lines.map(({ undoes }) => undoes)).toEqual([sale, null, null])
+    expect(lines.map(({ occurredAt }) => occurredAt)).toEqual([1, 1, null])
+    await back.close()
+  })
+})
+
+describeWithDatabases('a shop with money', (databases) => {
+  test('keeps what sales came to, its currencies and how far they are counted, on its way into a database and back', async () => {
+    await using database = await databases.make(migrated)
+    using lane = laneTo(database.url, { timeoutMs: 60_000 })
+    using temporary = temporaryFolder()
+    const folder = dataFolder(temporary.file('data'))
+    const { client, ...connection } = openDatabase(folder, { create: true, now: Date.now })
+    const [table, totals] = [new InventoryTable({ client, ...connection }), new TotalsTable(client)]
+    const settings = new SettingsTable(client)
+    const sell = (amount: number, currency: number) => {
+      const movement = { ...{ id: crypto.randomUUID(), petId: 1n, note: null, amount } }
+      const what = { change: -1, reason: 'sale' } as const
+      const sale = {
+        kind: 'makeMovement',
+        movement: { ...movement, what },
+        keyId: 'key_a',
+      } as const
+      table.change([{ ...sale, currency }], 2)
+    }
+    client
+      .transaction(() => {
+        const currency = { code: 'BGN', digits: 2, number: 1 }
+        settings.write({ ...NO_SETTINGS, currency })
+        table.add(pet(1n), { reason: 'add', keyId: null }, 1)
+        sell(195_583, 1)
+        totals.count()
+        settings.write({ ...NO_SETTINGS, currency: { code: 'EUR', digits: 2, number: 2 } })
+        sell(100, 2)
+      })
+      .immediate()
+    client.close()
+    const departure = await engineOf(folder).depart({ now: Date.now })
+    const shops = new PostgresShopDirectory(lane)
+    const call = { departure, shops, name: 'North', servers: 'here', onProgress() {} }
+    await adoptFolder(call).finally(() => departure.close())
+    const [{ shopId } = { shopId: 0n }] = await shops.list()
+    const question = { times: [0, 96 * 900_000], limit: 10, withMoney: true }
+    const expected = [
+      { reason: 'sale', currency: 2, amount: 100, taken: 1, added: 0 },
+      { reason: 'sale', currency: 1, amount: 195_583, taken: 1, added: 0 },
+    ]
+    const there = await readReport(lane, shopId, question)
+    expect(JSON.parse(there.money?.buckets.get(0) ?? '[]')).toEqual(expected)
+    expect(there.money?.pastCurrencies).toEqual([{ number: 1, code: 'BGN', digits: 2 }])
+    const back = dataFolder(temporary.file('back'))
+    const receive = { now: Date.now, servers: 'here', onProgress() {} }
+    await shops.export(shopId, undefined, (whole) => engineOf(back).receive(whole, receive))
+    const home = openDatabase(back, { create: false, now: Date.now })
+    expect(new TotalsTable(home.client).count()).toEqual({ counted: 0, more: false })
+    const here = new ReportTable(home.client).report(question, 0n)
+    expect(JSON.parse(here.money?.buckets.get(0) ?? '[]')).toEqual(expected)
+    expect(here.money?.pastCurrencies).toEqual([{ number: 1, code: 'BGN', digits: 2 }])
+    home.client.close()
+  })
+})
+
 describeWithDatabases('an export that removes the shop', (databases) => {
   test('waits for the change that is under way, and needs no second attempt after it', async () => {
     await using database = await databases.make(migrated)
@@ -162,7 +274,7 @@ describeWithDatabases('an export that removes the shop', (databases) => {
       if (++copies === 1) {
         const change = { kind: 'change_settings', change: { lowStockAt: 3 }, defaultMs: 1 } as const
         const at = { machine: KEY_MADE_AT, endsBy: KEY_MADE_AT }
-        await new CommandAccess(other, shop.shopId).change(change, COMMAND, at)
+        await commandAccess(other, shop.shopId).change(change, COMMAND, at)
       }
       return copied
     })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
-import { DIALECTS, laneTo, nodeOn, shopOf, twoShops } from './nodes.ts'
+import { laneTo, nodeOn, SHOP_QUERIES, shopOf, twoShops } from './nodes.ts'
 
 const SHOPS = 60n
 const PET = 1n
@@ -37,7 +37,7 @@ async function whileHeld(
 
 const allShops = Array.from({ length: Number(SHOPS) }, (_, at) => BigInt(at + 1))
 
-for (const [way, dialect] of DIALECTS) {
+for (const [way, shopQueries] of SHOP_QUERIES) {
   describeWithDatabases(`shops whose changes are sent together, ${way},`, (databases) => {
     const change = (
       node: ReturnType<typeof nodeOn>,
@@ -58,7 +58,7 @@ for (const [way, dialect] of DIALECTS) {
     ] as const) {
       test(`are made, but for those that wait, while somebody else holds ${what}`, async () => {
         await using database = await databases.make(manyShops)
-        await using node = nodeOn(database.url, { dialect })
+        await using node = nodeOn(database.url, { shopQueries })
         await Promise.all(allShops.map((shopId) => node.shops.list(shopId)))
         const others = allShops.filter((shopId) => !held.some((each) => each === shopId))
         let waiting: readonly Promise<unknown>[] = []

@@ -15,11 +15,56 @@ const EXPANDS = [
 ]
 
 /** A unique index on a column that the same migration adds: what the program before writes is null there. */
-const UNIQUE_INDEX = /^CREATE UNIQUE INDEX \S+ ON (\S+) USING btree \(("\w+")\)/
+const UNIQUE_INDEX =
+  /^CREATE UNIQUE INDEX \S+ ON (\S+) USING btree \((?:("\w+")\)|"shop_id",("\w+"),.* WHERE \S+\.\3 IS NOT NULL$)/
 
 function onAddedColumn(statement: string, migration: readonly string[]): boolean {
-  const [, table, column] = UNIQUE_INDEX.exec(plain(statement)) ?? []
+  const [, table, alone, ofShop] = UNIQUE_INDEX.exec(plain(statement)) ?? []
+  const column = alone ?? ofShop
   return migration.some((each) => plain(each) === `ALTER TABLE ${table} ADD COLUMN ${column} text`)
+}
+
+const NEW_CHECK = /^ALTER TABLE (\S+) ADD CONSTRAINT \S+ CHECK \((.*)\)$/
+
+/** A check of columns that the same migration adds alone: what the program before writes is null in all of them. */
+function checksAdded(statement: string, migration: readonly string[]): boolean {
+  const [, table = '', check = ''] = NEW_CHECK.exec(plain(statement)) ?? []
+  const columns = [...check.matchAll(/"\w+"\.("\w+")/g)].map(([, column]) => column)
+  const isAdded = (column: string | undefined) =>
+    migration.some((each) => plain(each).startsWith(`ALTER TABLE ${table} ADD COLUMN ${column} `))
+  return columns.length > 0 && columns.every(isAdded)
+}
+
+const DROPPED_CHECK = /^ALTER TABLE (\S+) DROP CONSTRAINT (\S+)$/
+const ADDED_CHECK = /^ALTER TABLE (\S+) ADD CONSTRAINT (\S+) CHECK \(\S+ IN \((.*)\)\)$/
+
+/** A list of values that the same migration makes longer: the program before writes those that were there. */
+function widens(
+  statement: string,
+  migration: readonly string[],
+  before: readonly string[],
+): boolean {
+  const text = plain(statement)
+  const [, table, name] = DROPPED_CHECK.exec(text) ?? ADDED_CHECK.exec(text) ?? []
+  const dropped = migration.some(
+    (each) => plain(each) === `ALTER TABLE ${table} DROP CONSTRAINT ${name}`,
+  )
+  const now = migration.flatMap((each) => {
+    const [, of, called, values] = ADDED_CHECK.exec(plain(each)) ?? []
+    return of === table && called === name ? [values?.split(', ') ?? []] : []
+  })
+  const [stored = []] = before.flatMap((each) => {
+    const [, values] =
+      new RegExp(`CONSTRAINT ${name} CHECK \\(\\S+ IN \\((.*?)\\)\\)`).exec(plain(each)) ?? []
+    return values === undefined ? [] : [values.split(', ')]
+  })
+  const [longer] = now
+  return (
+    dropped &&
+    longer !== undefined &&
+    stored.length > 0 &&
+    stored.every((each) => longer.includes(each))
+  )
 }
 
 const ADDED_COLUMN =
@@ -51,10 +96,16 @@ const CONTRACTIONS: Readonly<Record<string, number>> = {}
 const LATER = PROGRAM_SCHEMA.migrations.slice(1)
 
 test('a migration expands the tables; one that contracts them is named, with the programs that do without', () => {
-  const contracting = LATER.filter(
-    ({ statements }) =>
-      !statements.every((each) => expands(each) || onAddedColumn(each, statements)),
-  )
+  const contracting = LATER.filter(({ statements }, at) => {
+    const before = PROGRAM_SCHEMA.migrations.slice(0, at + 1).flatMap((each) => each.statements)
+    return !statements.every(
+      (each) =>
+        expands(each) ||
+        onAddedColumn(each, statements) ||
+        checksAdded(each, statements) ||
+        widens(each, statements, before.toReversed()),
+    )
+  })
   expect(contracting.map(({ name }) => name)).toEqual(Object.keys(CONTRACTIONS))
 })
 
@@ -100,6 +151,26 @@ test('a unique index contracts, but on a column that the same migration adds', (
     added.replace('inventory', 'x'),
   ]
   expect(onAddedColumn(index, [...others, index])).toBe(false)
+  const ofShops =
+    'CREATE UNIQUE INDEX "l" ON "inventory" USING btree ("shop_id","label","n") WHERE "inventory"."label" IS NOT NULL;'
+  expect(onAddedColumn(ofShops, [added, ofShops])).toBe(true)
+  expect(onAddedColumn(ofShops.replace(/ WHERE.*/, ';'), [added, ofShops])).toBe(false)
+})
+
+test('a list of values may become longer, and never shorter', () => {
+  const of = (values: string) =>
+    `ALTER TABLE "a" ADD CONSTRAINT "a_b" CHECK ("a"."b" IN (${values}));`
+  const dropped = 'ALTER TABLE "a" DROP CONSTRAINT "a_b";'
+  const before = [`CREATE TABLE "a" (CONSTRAINT "a_b" CHECK ("a"."b" IN ('x', 'y')));`]
+  for (const [values, isWider] of [
+    ["'x', 'y', 'z'", true],
+    ["'x', 'z'", false],
+  ] as const) {
+    const migration = [dropped, of(values)]
+    for (const each of migration) expect(widens(each, migration, before)).toBe(isWider)
+  }
+  expect(widens(dropped, [dropped], before)).toBe(false)
+  expect(widens(of("'x'"), [of("'x'")], before)).toBe(false)
 })
 
 test.each(EXPANDING_STATEMENTS)('%s expands', (statement) => {

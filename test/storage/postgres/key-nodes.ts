@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../../src/clocks/clock.ts'
 import type { LookUp, TokenSender } from '../../../src/keys/look-up.ts'
 import type { CountedKey } from '../../../src/limits/key-state.ts'
-import { CommandAccess } from '../../../src/storage/postgres/access/command-access.ts'
+import { commandAccess } from '../../../src/storage/postgres/access/shop-access.ts'
 import type { Lane } from '../../../src/storage/postgres/driver/lane.ts'
 import { ServedKeys } from '../../../src/storage/postgres/keys/served-keys.ts'
 import { migrate } from '../../../src/storage/postgres/schema/migrations.ts'
@@ -25,7 +25,7 @@ export async function ownedBy(server: PostgresServer): Promise<string> {
 }
 
 /** The keys of a shop, as commands change them. */
-export const keysOn = (lane: Lane, shopId = SHOP) => keysOf(new CommandAccess(lane, shopId))
+export const keysOn = (lane: Lane, shopId = SHOP) => keysOf(commandAccess(lane, shopId))
 
 /** The same on a lane of their own: `using commands = keysAt(url)`. */
 export function keysAt(url: string, shopId = SHOP) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { TooManyLookUps } from '../../../src/keys/look-up.ts'
 import { keySubject } from '../../../src/limits/saved-limits.ts'
+import type { Row } from '../../../src/runtime/postgres.ts'
 import { StorageUnavailable } from '../../../src/stock/store.ts'
 import { ASK_EVERY_MS, KEY_TIMEOUT_MS } from '../../../src/storage/postgres/keys/credentials.ts'
 import { MOST_OF_ADDRESS } from '../../../src/storage/postgres/keys/unknown-tokens.ts'
@@ -64,9 +65,9 @@ describeWithDatabases('the keys in a database', (databases) => {
     await using node = await keyNode(database.url)
     let questions = 0
     const { query } = node.questions
-    node.questions.query = (...of) => {
+    node.questions.query = <R extends Row>(...of: Parameters<typeof query>) => {
       questions += 1
-      return query.apply(node.questions, of)
+      return query.apply(node.questions, of) as Promise<readonly R[]>
     }
     const tokens = Array.from({ length: 20 }, () => made.map(({ token }) => token)).flat()
     const found = await Promise.all(tokens.map((token) => node.find(token)))

@@ -46,6 +46,21 @@ describeWithDatabases('a lane', (databases) => {
     expect(await lane.query('SELECT 3 AS three')).toMatchObject([{ three: 3 }])
   })
 
+  test('that has ended rejects what is under way and what comes, and opens no connection again', async () => {
+    await using database = await databases.make()
+    using lane = laneTo(database.url)
+    using other = laneTo(database.url)
+    await lane.query('SELECT 1')
+    const underWay = lane.query('SELECT pg_sleep(60)')
+    const settled = Promise.allSettled([underWay])
+    lane.end()
+    expect(await settled).toMatchObject([{ status: 'rejected' }])
+    await expect(lane.query('SELECT 1')).rejects.toMatchObject({ name: 'LaneEnded' })
+    const begun = lane.transaction((inside) => inside.query('SELECT 1'))
+    await expect(begun).rejects.toMatchObject({ name: 'LaneEnded' })
+    await until(async () => (await other.query(BACKENDS))[0]?.others === 0)
+  })
+
   test('does not go on with a transaction on another connection', async () => {
     await using database = await databases.make()
     using lane = laneTo(database.url)

@@ -6,7 +6,9 @@ export function losingACommit(lane: Lane): Lane {
   let isLost = false
   return {
     query: (text, parameters) => lane.query(text, parameters),
+    pause: (ms) => lane.pause(ms),
     drop: () => lane.drop(),
+    end: () => lane.end(),
     async transaction(run) {
       const result = await lane.transaction(run)
       if (isLost) return result

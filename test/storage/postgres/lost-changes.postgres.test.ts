@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test'
 import { systemClock } from '../../../src/clocks/clock.ts'
+import type { Lane } from '../../../src/storage/postgres/driver/lane.ts'
 import { LossWatch } from '../../../src/storage/postgres/losses/loss-watch.ts'
 import { PostgresShopDirectory } from '../../../src/storage/postgres/shops/shop-directory.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { untilEqual } from '../../support/wait.ts'
-import { DIALECTS, laneTo, nodeOn, SHOP, shopOf, twoShops } from './nodes.ts'
+import { laneTo, nodeOn, SHOP, SHOP_QUERIES, shopOf, twoShops } from './nodes.ts'
 
 /** Two shops with names, of which a node can lose what it knows. */
 async function namedShops(url: string): Promise<void> {
@@ -39,7 +40,26 @@ async function loseAfter(lane: Database, revision: bigint, shopId = SHOP): Promi
   })
 }
 
-for (const [way, dialect] of DIALECTS) {
+/** A lane on which the changes of a shop after a revision are lost once, right after a pet was read for a plan. */
+function losingWhatWasRead(lane: Lane, database: Database, revision: bigint): Lane {
+  let isLost = false
+  return {
+    async query(text, parameters) {
+      const rows = await lane.query(text, parameters)
+      if (!isLost && text.includes('AS removed_by')) {
+        isLost = true
+        await loseAfter(database, revision)
+      }
+      return rows as never
+    },
+    transaction: (run) => lane.transaction(run),
+    pause: (ms) => lane.pause(ms),
+    drop: () => lane.drop(),
+    end: () => lane.end(),
+  }
+}
+
+for (const [way, shopQueries] of SHOP_QUERIES) {
   describeWithDatabases(`a node whose database comes back older, ${way},`, (databases) => {
     async function watchedNodes() {
       const database = await databases.make(namedShops)
@@ -51,7 +71,7 @@ for (const [way, dialect] of DIALECTS) {
           clock: systemClock,
           events: { onChangesLost: (changes) => void found.push(changes) },
         })
-        const node = nodeOn(database.url, { dialect, sightings: watch.sightings })
+        const node = nodeOn(database.url, { shopQueries, sightings: watch.sightings })
         return { ...node, found, watch }
       })
       const [one, other] = nodes as [(typeof nodes)[0], (typeof nodes)[0]]
@@ -144,6 +164,25 @@ for (const [way, dialect] of DIALECTS) {
       await other.quantities()
       await untilEqual(shop.recorded, [['Main Street', 1]])
       expect(other.found).toEqual([1])
+    })
+
+    test('commits no plan on what it has read of changes that are lost by then', async () => {
+      await using database = await databases.make(twoShops)
+      using lane = laneTo(database.url)
+      await using other = nodeOn(database.url, { shopQueries })
+      await using one = nodeOn(database.url, {
+        shopQueries,
+        writeBy: (writer) => losingWhatWasRead(writer, lane, 1n),
+      })
+      await updateQuantity(other.shop, 2n, 8, 'key_a')
+      await one.quantities()
+      // The first node does not know of it yet.
+      await updateQuantity(other.shop, 1n, 9, 'key_a')
+      const edit = { kind: 'editPet', petId: 1n, edit: { name: 'Rex' }, keyId: 'key_a' } as const
+      expect(await one.shop.change(edit)).toBe('edited')
+      expect(
+        await lane.query('SELECT quantity, name FROM inventory WHERE shop_id = 1 AND pet_id = 1'),
+      ).toEqual([{ quantity: 5, name: 'Rex' }])
     })
 
     test('finds it where the shop was away for a while, as under a restore', async () => {

@@ -4,11 +4,15 @@ import type { ChangeOf, ClientChangeKind } from '../../../src/stock/stock-change
 import type { QuantityUpdate } from '../../../src/stock/store.ts'
 import type { ShopListener } from '../../../src/storage/engine.ts'
 import { readDatabaseUrl } from '../../../src/storage/postgres/driver/database-url.ts'
-import { DatabaseLane, type LaneOptions } from '../../../src/storage/postgres/driver/lane.ts'
+import {
+  DatabaseLane,
+  type Lane,
+  type LaneOptions,
+} from '../../../src/storage/postgres/driver/lane.ts'
 import { migrate } from '../../../src/storage/postgres/schema/migrations.ts'
-import type { Dialect } from '../../../src/storage/postgres/shop/dialect.ts'
-import { plainDialect } from '../../../src/storage/postgres/shop/plain.ts'
-import { shardedDialect } from '../../../src/storage/postgres/shop/sharded.ts'
+import { plainQueries } from '../../../src/storage/postgres/shop/plain.ts'
+import { shardedQueries } from '../../../src/storage/postgres/shop/sharded.ts'
+import type { ShopQueries } from '../../../src/storage/postgres/shop/shop-queries.ts'
 import { Shops } from '../../../src/storage/postgres/shop/shops.ts'
 import { NO_SIGHTINGS, type Sightings } from '../../../src/storage/postgres/shop/sightings.ts'
 import { pet } from '../pets.ts'
@@ -23,9 +27,9 @@ export function laneTo(url: string, options: Omit<LaneOptions, 'addresses'> = {}
 export const SHOP = 1n
 
 /** How a database may be asked. A plain one understands both. */
-export const DIALECTS = [
-  ['a shop a statement', shardedDialect],
-  ['all shops a statement', plainDialect],
+export const SHOP_QUERIES = [
+  ['a shop a statement', shardedQueries],
+  ['all shops a statement', plainQueries],
 ] as const
 
 /** Two shops of twenty pets each, with quantity 5; a third one without pets. */
@@ -40,8 +44,10 @@ export async function twoShops(url: string): Promise<void> {
 export interface NodeOptions {
   readonly prepare?: boolean
   readonly listMemory?: number
-  readonly dialect?: Dialect
+  readonly shopQueries?: ShopQueries
   readonly sightings?: Sightings
+  /** What its writers commit by, on their own lanes. */
+  readonly writeBy?: (lane: Lane) => Lane
 }
 
 /** One of the shops, as a request sees it. */
@@ -58,15 +64,18 @@ export function nodeOn(
   {
     prepare = false,
     listMemory = 1e8,
-    dialect = plainDialect,
+    shopQueries = plainQueries,
     sightings = NO_SIGHTINGS,
+    writeBy = (lane) => lane,
   }: NodeOptions = {},
 ) {
   const commits = { made: 0, writes: 0, failed: 0 }
+  const writers = [laneTo(url, { prepare }), laneTo(url, { prepare })]
+  const reader = laneTo(url, { prepare })
   const shops = new Shops({
-    writers: [laneTo(url, { prepare }), laneTo(url, { prepare })],
-    reader: laneTo(url, { prepare }),
-    dialect: () => dialect,
+    writers: writers.map(writeBy),
+    reader,
+    shopQueries: () => shopQueries,
     sightings,
     listMemory,
     clock: systemClock,
@@ -91,7 +100,10 @@ export function nodeOn(
         (pets as { petId: number; quantity: number }[]).map((pet) => [pet.petId, pet.quantity]),
       )
     },
-    [Symbol.asyncDispose]: () => shops.close(),
+    async [Symbol.asyncDispose]() {
+      await shops.close()
+      for (const lane of [...writers, reader]) lane.drop()
+    },
   }
 }
 

@@ -8,7 +8,7 @@ import { OWNER, startPostgres, startStandby } from '../../support/postgres/serve
 import { needs } from '../../support/tools.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { until } from '../../support/wait.ts'
-import { DIALECTS, nodeOn, twoShops } from './nodes.ts'
+import { nodeOn, SHOP_QUERIES, twoShops } from './nodes.ts'
 import { workAtTwoNodes } from './two-nodes.ts'
 
 const CUTS = 20
@@ -18,11 +18,11 @@ async function moreAcknowledged(recorder: Recorder, count: number): Promise<void
   await until(() => recorder.acknowledged > before + count)
 }
 
-for (const [way, dialect] of DIALECTS) {
+for (const [way, shopQueries] of SHOP_QUERIES) {
   describeWithDatabases(`clients of a shop at two nodes on PostgreSQL, ${way},`, (databases) => {
     test('are shown one order', async () => {
       await using database = await databases.make(twoShops)
-      const { run, recorder } = await workAtTwoNodes(database.url, { dialect, changes: 3_000 })
+      const { run, recorder } = await workAtTwoNodes(database.url, { shopQueries, changes: 3_000 })
       expect(violations(run)).toEqual([])
       expect(recorder.failures).toEqual([])
     })
@@ -39,7 +39,7 @@ for (const [way, dialect] of DIALECTS) {
         }
       }
       const { run, recorder } = await workAtTwoNodes(database.url, {
-        dialect,
+        shopQueries,
         changes: 3_000,
         fault,
       })

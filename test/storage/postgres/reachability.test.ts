@@ -17,7 +17,7 @@ function laneOf(...outcomes: readonly (Error | undefined)[]): Lane {
     if (error !== undefined) throw error
     return []
   }
-  return { query, transaction: (run) => run({ query }), drop() {} }
+  return { query, transaction: (run) => run({ query }), pause: async () => {}, drop() {}, end() {} }
 }
 
 test('a database is out of reach from a failed statement to the next that succeeds', async () => {
@@ -56,6 +56,18 @@ test('a database without space is so until a change is made, whatever reads succ
   for (let sent = 0; sent < 2; sent++) await lane.query('SELECT 1').catch(() => {})
   expect(reachability.problem).toBe(full)
   reachability.succeeded()
+  expect(reachability.problem).toBeUndefined()
+})
+
+test('a change that is committed where there was no space proves that there is some again', async () => {
+  const reachability = new Reachability('change keys and settings in', new ManualClock().monotonic)
+  const full = new InsufficientResources('the disk of the database is full')
+  const lane = reachability.watchChanges(laneOf(full, undefined, undefined))
+  const change = () => lane.transaction(({ query }) => query('UPDATE')).catch(() => {})
+  await change()
+  await lane.query('SELECT 1')
+  expect(reachability.problem).toBe(full)
+  await change()
   expect(reachability.problem).toBeUndefined()
 })
 

@@ -3,13 +3,25 @@ import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { until } from '../../support/wait.ts'
 import { addPet, editPet, makeBasket, makeMovement } from '../shop-changes.ts'
-import { addition, DIALECTS, difference, laneTo, nodeOn, SHOP, shopOf, twoShops } from './nodes.ts'
+import {
+  addition,
+  difference,
+  laneTo,
+  nodeOn,
+  SHOP,
+  SHOP_QUERIES,
+  shopOf,
+  twoShops,
+} from './nodes.ts'
 
-for (const [way, dialect] of DIALECTS) {
+for (const [way, shopQueries] of SHOP_QUERIES) {
   describeWithDatabases(`two nodes on the same shops, ${way},`, (databases) => {
     const two = async () => {
       const database = await databases.make(twoShops)
-      const [one, other] = [nodeOn(database.url, { dialect }), nodeOn(database.url, { dialect })]
+      const [one, other] = [
+        nodeOn(database.url, { shopQueries }),
+        nodeOn(database.url, { shopQueries }),
+      ]
       const lane = laneTo(database.url)
       return {
         one,
@@ -143,7 +155,7 @@ for (const [way, dialect] of DIALECTS) {
       await Promise.resolve()
       await Promise.all([first, update(2n), update(1n)])
       await until(() => commits.writes === 3)
-      expect(commits.made).toBe(dialect.shopsAtOnce === 1 ? 3 : 2)
+      expect(commits.made).toBe(shopQueries.shopsAtOnce === 1 ? 3 : 2)
     })
 
     test.each([
@@ -164,7 +176,7 @@ for (const [way, dialect] of DIALECTS) {
           )
         await Promise.all(Array.from({ length: 2 * count }, (_, at) => update(at)))
         await until(() => commits.writes === 2 * count)
-        expect(commits.made).toBe(dialect.shopsAtOnce === 1 ? 2 : statements)
+        expect(commits.made).toBe(shopQueries.shopsAtOnce === 1 ? 2 : statements)
       },
     )
 
@@ -276,8 +288,8 @@ for (const [way, dialect] of DIALECTS) {
   describeWithDatabases(`a node, ${way},`, (databases) => {
     test('reads a shop whole where the journal was pruned since it knew it', async () => {
       await using database = await databases.make(twoShops)
-      await using one = nodeOn(database.url, { dialect })
-      await using other = nodeOn(database.url, { dialect })
+      await using one = nodeOn(database.url, { shopQueries })
+      await using other = nodeOn(database.url, { shopQueries })
       using lane = laneTo(database.url)
       await updateQuantity(one.shop, 1n, 9, 'key_a')
       await other.quantities()
@@ -292,8 +304,8 @@ for (const [way, dialect] of DIALECTS) {
 
     test('reads a shop whole where a failover has lost what it knew, also by the same revision', async () => {
       await using database = await databases.make(twoShops)
-      await using one = nodeOn(database.url, { dialect })
-      await using other = nodeOn(database.url, { dialect })
+      await using one = nodeOn(database.url, { shopQueries })
+      await using other = nodeOn(database.url, { shopQueries })
       using lane = laneTo(database.url)
       await updateQuantity(one.shop, 1n, 9, 'key_a')
       await updateQuantity(one.shop, 2n, 9, 'key_a')
@@ -320,7 +332,7 @@ for (const [way, dialect] of DIALECTS) {
 
     test('forgets lists that no longer fit into its memory, and reads them again', async () => {
       await using database = await databases.make(twoShops)
-      await using node = nodeOn(database.url, { dialect, listMemory: 12_000 })
+      await using node = nodeOn(database.url, { shopQueries, listMemory: 12_000 })
       for (let round = 0; round < 3; round++) {
         expect((await node.quantities(1n)).size).toBe(20)
         expect((await node.quantities(2n)).size).toBe(20)
@@ -330,7 +342,7 @@ for (const [way, dialect] of DIALECTS) {
 
     test('fails the one change of a batch that the database refuses, and makes the others', async () => {
       await using database = await databases.make(twoShops)
-      await using node = nodeOn(database.url, { dialect })
+      await using node = nodeOn(database.url, { shopQueries })
       await node.quantities()
       const [bad, ...good] = await Promise.allSettled([
         updateQuantity(node.shop, 1n, -3, 'key_a'),
@@ -350,8 +362,8 @@ for (const [way, dialect] of DIALECTS) {
       await lane.query(
         `ALTER DATABASE ${current?.name} SET default_transaction_isolation = 'serializable'`,
       )
-      await using one = nodeOn(database.url, { dialect })
-      await using other = nodeOn(database.url, { dialect })
+      await using one = nodeOn(database.url, { shopQueries })
+      await using other = nodeOn(database.url, { shopQueries })
       const results = await Promise.all(
         Array.from({ length: 200 }, (_, at) =>
           makeMovement((at % 2 === 0 ? one : other).shop, difference(BigInt(1 + (at % 5)), 1), 'k'),
@@ -365,7 +377,7 @@ for (const [way, dialect] of DIALECTS) {
     test('commits what waits when it is closed, and refuses what comes later', async () => {
       await using database = await databases.make(twoShops)
       using lane = laneTo(database.url)
-      const node = nodeOn(database.url, { dialect })
+      const node = nodeOn(database.url, { shopQueries })
       const changes = [1n, 2n, 3n].map((petId) => updateQuantity(node.shop, petId, 77, 'key_a'))
       await node.shops.close()
       expect((await Promise.all(changes)).map((level) => level?.quantity)).toEqual([77, 77, 77])

@@ -1,13 +1,14 @@
 import { expect, test } from 'bun:test'
+import type { Row } from '../../../src/runtime/postgres.ts'
 import type { ImportOutcome } from '../../../src/stock/pet-changes.ts'
 import type { Lane, Statements } from '../../../src/storage/postgres/driver/lane.ts'
 import { OutcomeUnknown } from '../../../src/storage/postgres/driver/outcomes.ts'
 import { CommandStock } from '../../../src/storage/postgres/tables/command-stock.ts'
 import { importStock } from '../../../src/storage/postgres/tables/stock-import.ts'
-import { planImport } from '../../../src/transfer/plan-import.ts'
+import { planImport } from '../../../src/transfer/plan/plan-import.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { readStoredShop } from '../../support/postgres/stored-shop.ts'
-import { DIALECTS, laneTo, nodeOn, SHOP, twoShops } from './nodes.ts'
+import { laneTo, nodeOn, SHOP, SHOP_QUERIES, twoShops } from './nodes.ts'
 
 const row = (petId: bigint, quantity = 7) =>
   ({ line: 1, petId, quantity, status: 'available' }) as const
@@ -26,25 +27,25 @@ function disturbed(
 ): Lane {
   let sent = 0
   const watch = (inside: Statements): Statements => ({
-    query: async (text, parameters) =>
-      (await around(() => inside.query(text, parameters), sent++)) as Awaited<
-        ReturnType<Statements['query']>
-      >,
+    query: async <R extends Row>(...of: Parameters<Statements['query']>) =>
+      (await around(() => inside.query(...of), sent++)) as readonly R[],
   })
   return {
     ...watch(lane),
     transaction: (run) => lane.transaction((inside) => run(watch(inside))),
+    pause: (ms) => lane.pause(ms),
     drop: () => lane.drop(),
+    end: () => lane.end(),
   }
 }
 
-for (const [way, dialect] of DIALECTS) {
+for (const [way, shopQueries] of SHOP_QUERIES) {
   describeWithDatabases(`an import into a database, ${way},`, (databases) => {
     test('plans again, once, for the pets that others change between its reading and its writing', async () => {
       await using database = await databases.make(twoShops)
-      await using node = nodeOn(database.url, { dialect })
+      await using node = nodeOn(database.url, { shopQueries })
       using lane = laneTo(database.url)
-      const stock = new CommandStock({ lane, dialect, shops: node.shops, now: Date.now }, SHOP)
+      const stock = new CommandStock({ lane, shopQueries, shops: node.shops, now: Date.now }, SHOP)
       const between = disturbed(lane, async (send, place) => {
         if (place === 1) {
           await stock.edit(2n, { quantity: 1, name: 'Rex' })
@@ -55,7 +56,7 @@ for (const [way, dialect] of DIALECTS) {
       const planned: bigint[][] = []
       const rows = rowsOf([1n, 2n, 3n, 30n])
       const plan = await importStock(
-        { lane: between, dialect, shopId: SHOP, now: Date.now },
+        { lane: between, shopQueries, shopId: SHOP, now: Date.now },
         [...rows.keys()],
         (pets) => {
           planned.push([...pets.keys()])
@@ -92,7 +93,7 @@ for (const [way, dialect] of DIALECTS) {
           throw lost
         })
         const plan = await importStock(
-          { lane: losing, dialect, shopId: wasDone ? 1n : 2n, now: Date.now },
+          { lane: losing, shopQueries, shopId: wasDone ? 1n : 2n, now: Date.now },
           [...rows.keys()],
           (pets) => planImport(rows, pets),
         )
@@ -104,13 +105,15 @@ for (const [way, dialect] of DIALECTS) {
 
     test('of 100,000 pets is made as a whole, and the list of a server has it at once', async () => {
       await using database = await databases.make(twoShops)
-      await using node = nodeOn(database.url, { dialect })
+      await using node = nodeOn(database.url, { shopQueries })
       using lane = laneTo(database.url, { timeoutMs: 60_000 })
       await node.quantities()
       const rows = rowsOf(upTo(100_000))
       const began = performance.now()
-      await importStock({ lane, dialect, shopId: SHOP, now: Date.now }, [...rows.keys()], (pets) =>
-        planImport(rows, pets),
+      await importStock(
+        { lane, shopQueries, shopId: SHOP, now: Date.now },
+        [...rows.keys()],
+        (pets) => planImport(rows, pets),
       )
       console.log(`an import of 100,000 pets: ${Math.round(performance.now() - began)} ms`)
       expect(await node.quantities()).toEqual(new Map(upTo(100_000).map((id) => [Number(id), 7])))

@@ -1,14 +1,20 @@
 import { expect, test } from 'bun:test'
-import type { Lane, Statements } from '../../../src/storage/postgres/driver/lane.ts'
+import {
+  DatabaseLane,
+  type Lane,
+  type Statements,
+} from '../../../src/storage/postgres/driver/lane.ts'
 import { OutcomeUnknown } from '../../../src/storage/postgres/driver/outcomes.ts'
 import { CommandStock } from '../../../src/storage/postgres/tables/command-stock.ts'
 import { importStock } from '../../../src/storage/postgres/tables/stock-import.ts'
 import { undoStock } from '../../../src/storage/postgres/tables/stock-undo.ts'
-import { planImport } from '../../../src/transfer/plan-import.ts'
+import { Undoing } from '../../../src/storage/postgres/tables/undoing.ts'
+import { planImport } from '../../../src/transfer/plan/plan-import.ts'
 import { runSql } from '../../support/postgres/connection.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { readStoredShop } from '../../support/postgres/stored-shop.ts'
-import { DIALECTS, laneTo, nodeOn, SHOP, twoShops } from './nodes.ts'
+import { makeBasket, makeMovement, removePets } from '../shop-changes.ts'
+import { laneTo, nodeOn, SHOP, SHOP_QUERIES, twoShops } from './nodes.ts'
 
 const upTo = (count: number): bigint[] => Array.from({ length: count }, (_, at) => BigInt(at + 1))
 
@@ -32,7 +38,9 @@ function losing(lane: Lane, wasDone: boolean): Lane {
   return {
     ...watch(lane),
     transaction: (run) => lane.transaction((inside) => run(watch(inside))),
+    pause: (ms) => lane.pause(ms),
     drop: () => lane.drop(),
+    end: () => lane.end(),
   }
 }
 
@@ -41,7 +49,7 @@ const imageCount = async (url: string): Promise<unknown> => {
   return row
 }
 
-for (const [way, dialect] of DIALECTS) {
+for (const [way, shopQueries] of SHOP_QUERIES) {
   describeWithDatabases(`an undo in a database, ${way},`, (databases) => {
     test.each([true, false])(
       'and its import are made once where their responses are lost, done or not (done: %p)',
@@ -49,7 +57,7 @@ for (const [way, dialect] of DIALECTS) {
         await using database = await databases.make(twoShops)
         using lane = laneTo(database.url)
         const before = await readStoredShop(database.url, SHOP)
-        const disturbed = { lane: losing(lane, wasDone), dialect, shopId: SHOP, now: Date.now }
+        const disturbed = { lane: losing(lane, wasDone), shopQueries, shopId: SHOP, now: Date.now }
         const under = by()
         const rows = rowsOf(upTo(40))
         const imported = await importStock(
@@ -69,11 +77,42 @@ for (const [way, dialect] of DIALECTS) {
       },
     )
 
+    test('of a movement, and of a basket beside a removal of many, is written with what it takes back', async () => {
+      await using database = await databases.make(twoShops)
+      await using node = nodeOn(database.url, { shopQueries })
+      const { shop } = node
+      const of = (petId: bigint, change: number) => ({
+        ...({ petId, what: { change, reason: 'sale' }, note: null } as const),
+      })
+      const [sale, basket] = [by().id, by().id]
+      await makeMovement(shop, { id: sale, ...of(1n, -2) })
+      await makeBasket(shop, { id: basket, movements: [of(2n, -1), of(3n, -4)] })
+      const backs = [
+        makeMovement(shop, { id: by().id, ...of(1n, 2), undoes: sale }),
+        makeMovement(shop, { id: by().id, ...of(4n, -1) }),
+        removePets(shop, { id: by().id, petIds: [9n, 10n] }),
+        makeBasket(shop, { id: by().id, movements: [of(3n, 4), of(2n, 1)], undoes: basket }),
+      ]
+      const outcomes = (await Promise.all(backs)).map(({ outcome }) => outcome)
+      expect(outcomes).toEqual(['made', 'made', 'removed', 'made'])
+      const rows = await runSql(
+        database.url,
+        'SELECT pet_id, undoes FROM stock_movements WHERE undoes IS NOT NULL ORDER BY undoes, position',
+      )
+      expect(rows.toSorted((a, b) => Number(a.pet_id) - Number(b.pet_id))).toMatchObject([
+        { undoes: sale },
+        { undoes: basket },
+        { undoes: basket },
+      ])
+      const again = await makeMovement(shop, { id: by().id, ...of(1n, 2), undoes: sale })
+      expect(again).toMatchObject({ outcome: 'already_undone' })
+    })
+
     test('of a removal is made beside changes of others, on the pets as they are under the lock', async () => {
       await using database = await databases.make(twoShops)
-      await using node = nodeOn(database.url, { dialect })
+      await using node = nodeOn(database.url, { shopQueries })
       using lane = laneTo(database.url)
-      const stock = new CommandStock({ lane, dialect, shops: node.shops, now: Date.now }, SHOP)
+      const stock = new CommandStock({ lane, shopQueries, shops: node.shops, now: Date.now }, SHOP)
       const id = crypto.randomUUID()
       const removal = { id, petIds: [1n, 2n, 3n] }
       await node.shops.make(SHOP, { kind: 'removePets', removal, keyId: 'key_a' })
@@ -94,9 +133,41 @@ for (const [way, dialect] of DIALECTS) {
       expect((await readStoredShop(database.url, SHOP)).gaps).toBe(0)
     })
 
+    test('waits for the one before it, on one connection, and ends with the server', async () => {
+      await using database = await databases.make(twoShops)
+      await using node = nodeOn(database.url, { shopQueries })
+      const removals = upTo(4).map((petId) => ({ id: crypto.randomUUID(), petIds: [petId] }))
+      for (const removal of removals) {
+        await node.shops.make(SHOP, { kind: 'removePets', removal, keyId: 'key_a' })
+      }
+      let open = 0
+      let most = 0
+      const makeLane = (): Lane => {
+        const lane = laneTo(database.url)
+        most = Math.max(most, ++open)
+        return Object.assign(lane, {
+          drop() {
+            open -= 1
+            DatabaseLane.prototype.drop.call(lane)
+          },
+        })
+      }
+      const undoing = new Undoing({ shops: node.shops, shopQueries: () => shopQueries, makeLane })
+      const undo = ({ id }: { readonly id: string }) => undoing.undo(SHOP, { id, keyId: 'key_a' })
+      const [last = removals[0], ...first] = removals.toReversed()
+      const outcomes = await Promise.all(first.map(undo))
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(['undone', 'undone', 'undone'])
+      expect([most, open]).toEqual([1, 0])
+      const late = Promise.allSettled([undo(last as (typeof removals)[0])])
+      await undoing.close()
+      expect(await late).toMatchObject([
+        { status: 'rejected', reason: { message: 'the service is stopping' } },
+      ])
+    })
+
     test('keeps the images of ten removals, of one shop apart from those of others', async () => {
       await using database = await databases.make(twoShops)
-      await using node = nodeOn(database.url, { dialect })
+      await using node = nodeOn(database.url, { shopQueries })
       const remove = (shopId: bigint, petId: bigint) => {
         const removal = { id: crypto.randomUUID(), petIds: [petId] }
         return node.shops.make(shopId, { kind: 'removePets', removal, keyId: 'key_a' })
@@ -119,7 +190,7 @@ for (const [way, dialect] of DIALECTS) {
     test('of an import of 100,000 pets is made as a whole', async () => {
       await using database = await databases.make(twoShops)
       using lane = laneTo(database.url, { timeoutMs: 60_000 })
-      const dependencies = { lane, dialect, shopId: SHOP, now: Date.now }
+      const dependencies = { lane, shopQueries, shopId: SHOP, now: Date.now }
       const rows = rowsOf(upTo(100_000))
       const under = by()
       const timed = async <T>(what: string, run: () => Promise<T>): Promise<T> => {

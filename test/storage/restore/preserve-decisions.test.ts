@@ -2,8 +2,9 @@ import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { copyFileSync } from 'node:fs'
 import { type AccessChange, COMMAND } from '../../../src/keys/access-change.ts'
-import { makeCode } from '../../../src/keys/sign-in-code.ts'
+import { makeCode } from '../../../src/keys/make-code.ts'
 import type { SettingsChange } from '../../../src/shops/settings.ts'
+import { namedSupplier } from '../../../src/shops/supplier.ts'
 import { dataFolder } from '../../../src/storage/data-folder.ts'
 import { createBackup } from '../../../src/storage/sqlite/backup/create-backup.ts'
 import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.ts'
@@ -42,17 +43,26 @@ async function restored(before: (shop: Shop) => void, happen?: (shop: Shop) => v
 function read(folder: ReturnType<typeof dataFolder>, backup: string) {
   const { preserved } = restoreBackup(folder, backup, { now: () => NOW })
   const connection = openDatabase(folder, { create: false, now: () => NOW })
-  const { keys, settings, codes, journal } = new AccessTable(connection)
+  const { keys, settings, codes, suppliers, journal } = new AccessTable(connection)
   const found = {
     preserved,
     names: keys.all().map(({ name }) => name),
     settings: settings.read(),
     codes: codes.all(),
+    suppliers: suppliers.list.all({}),
     entries: journal.page(undefined, 100).entries.toReversed(),
   }
   connection.client.close()
   return found
 }
+
+test('the currency is the one of the backup, in which its prices are, and another one stays where it has none', async () => {
+  const euros = (shop: Shop) => set(shop, { currency: 'EUR' })
+  const yen = (shop: Shop) => set(shop, { currency: 'JPY', lowStockAt: 2 })
+  const later = (await restored(euros, yen)).settings
+  expect(later).toMatchObject({ currency: { code: 'EUR', digits: 2, number: 1 }, lowStockAt: 2 })
+  expect((await restored(() => {}, yen)).settings.currency?.code).toBe('JPY')
+})
 
 test('what was decided since the backup stays: settings, names of keys, and the journal of it', async () => {
   const { settings, names, entries } = await restored(
@@ -78,6 +88,27 @@ test('what was decided since the backup stays: settings, names of keys, and the 
     `restore ${NOW}`,
   ])
   expect(entries.map(({ id }) => id)).toEqual([1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n])
+})
+
+test('suppliers that were added, or called otherwise, since the backup stay', async () => {
+  const edit = (shop: Shop, supplierId: number, name: string) =>
+    change(shop, { kind: 'edit_supplier', supplierId, edit: { name } })
+  const { suppliers } = await restored(
+    (shop) => {
+      const both = ['Aqua', 'Zoo'].map(namedSupplier)
+      change(shop, { kind: 'add_suppliers', suppliers: both })
+    },
+    (shop) => {
+      edit(shop, 1, 'Old aqua')
+      edit(shop, 2, 'Aqua')
+      change(shop, { kind: 'add_suppliers', suppliers: [namedSupplier('New')] })
+    },
+  )
+  expect(suppliers.map(({ id, name }) => `${id} ${name}`)).toEqual([
+    '1 Old aqua',
+    '2 Aqua',
+    '3 New',
+  ])
 })
 
 test('the journal of access loses nothing where the replaced database has pruned it since', async () => {

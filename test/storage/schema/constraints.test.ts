@@ -33,6 +33,7 @@ const CODE = {
   ends_at: 2,
 }
 const ENTRY = { at: 1, action: "'add_key'" }
+const MONEY = { span: 0, start: 0, reason: "'sale'", currency: 1, amount: 5, taken: 1, added: 0 }
 const TOTAL = { span: 0, start: 0, reason: "'sale'", movements: 1, taken: 2, added: 0 }
 
 test.each<[string, Values]>([
@@ -58,6 +59,10 @@ test.each<[string, Values]>([
   ['stock_totals', TOTAL],
   ['pet_totals', { ...TOTAL, pet_id: '-9223372036854775808' }],
   ['totals_place', { id: 1, movement_id: 0 }],
+  ['stock_money', MONEY],
+  ['pet_money', { ...MONEY, pet_id: '-9223372036854775808', amount: -5 }],
+  ['money_place', { id: 1, movement_id: 0 }],
+  ['past_currencies', { number: 1, code: "'EUR'", digits: 2 }],
 ])('the table %s takes %j', (table, values) => {
   using database = newDatabase()
   database.client.run(insert(table, values))
@@ -112,6 +117,11 @@ test.each<[string, Values]>([
   ['pet_totals', { ...TOTAL, pet_id: 1, added: -1 }],
   ['pet_totals', { ...TOTAL, pet_id: null }],
   ['totals_place', { id: 2, movement_id: 0 }],
+  ['stock_money', { ...MONEY, taken: -1 }],
+  ['stock_money', { ...MONEY, amount: '9223372036854775807 + 1' }],
+  ['pet_money', { ...MONEY, pet_id: 1, amount: 1.5 }],
+  ['pet_money', { ...MONEY, pet_id: 1, currency: null }],
+  ['money_place', { id: 2, movement_id: 0 }],
 ])('the table %s refuses %j', (table, values) => {
   using database = newDatabase()
   expect(() => database.client.run(insert(table, values))).toThrow()

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { DATA_STEPS } from '../../../src/storage/sqlite/schema/data-steps.ts'
-import { mendNames } from '../../../src/storage/sqlite/schema/mend-names.ts'
+import { DATA_STEPS, mendNames } from '../../../src/storage/sqlite/schema/data-steps.ts'
 import { contentOf } from '../database.ts'
 import { filledDatabase } from '../filled-database.ts'
 

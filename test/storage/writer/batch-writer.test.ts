@@ -74,6 +74,7 @@ test('a bad update in a batch fails alone, and the others are committed in order
   )
   expect(written).toEqual({
     outcomes: new Uint8Array([SOLD, FAULTY_UPDATE, AVAILABLE, SOLD]),
+    faults: new Map([[1, expect.stringContaining('CHECK constraint failed')]]),
     results: [{ result: undefined }],
   })
   expect(stock.find(1n)?.quantity).toBe(4)

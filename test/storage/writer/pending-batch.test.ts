@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { TouchedPets } from '../../../src/stock/stock-listener.ts'
 import { PendingBatch } from '../../../src/storage/sqlite/writer/pending-batch.ts'
+import { FAULTY_UPDATE } from '../../../src/storage/sqlite/writer/write-batch.ts'
 
 const sale = (petId: bigint) =>
   ({ petId, what: { change: -1, reason: 'sale' }, note: null }) as const
@@ -38,4 +39,20 @@ test('the list hears of what a batch has touched, and of its updates only where 
   const results = [{ result: 'made' }]
   batchOf(basketOf(1n)).written({ outcomes, results, touched: [touched] }, stock)
   expect(heard).toEqual([touched])
+})
+
+test('an update that the database refused says why it did', () => {
+  const failed: Error[] = []
+  const batch = new PendingBatch()
+  for (const petId of [1n, 2n]) {
+    const settled = { done() {}, failed: (error: Error) => void failed.push(error) }
+    batch.update({ petId, quantity: 7, keyId: 'key_a', ...settled })
+  }
+  const outcomes = new Uint8Array([FAULTY_UPDATE, FAULTY_UPDATE])
+  const faults = new Map([[1, 'CHECK constraint failed: quantity']])
+  batch.written({ outcomes, faults, results: [] }, { onQuantityChanged() {}, onPetsChanged() {} })
+  expect(failed.map(({ message }) => message)).toEqual([
+    'the database refused the update: it gave no reason',
+    'the database refused the update: CHECK constraint failed: quantity',
+  ])
 })

@@ -32,6 +32,7 @@ export async function startPooler(server: PostgresServer, connections = 4) {
     'auth_type = scram-sha-256',
     `auth_file = ${users}`,
     'pool_mode = transaction',
+    'server_login_retry = 1',
     'max_client_conn = 500',
     `default_pool_size = ${connections}`,
   )

@@ -6,7 +6,7 @@ import {
   type LegacyEncoding,
   titleOf,
 } from '../../../src/transfer/encoding/encodings.ts'
-import { decodeFile } from '../../../src/transfer/file-text.ts'
+import { decodeFile } from '../../../src/transfer/file/file-text.ts'
 import { runs } from '../../support/property-runs.ts'
 import { encodeAs } from './encode.ts'
 import { type Language, specialWordsOf } from './pet-words.ts'

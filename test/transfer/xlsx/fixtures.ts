@@ -1,7 +1,7 @@
 import { deflateSync, strToU8 } from 'fflate'
-import { describeProblem } from '../../../src/transfer/import-reading.ts'
+import { crc32 } from '../../../src/everywhere/crc32.ts'
 import { readImport } from '../../../src/transfer/read-import.ts'
-import { crc32 } from '../../../src/transfer/xlsx/crc32.ts'
+import { describeProblem } from '../../../src/transfer/reading/import-reading.ts'
 
 /** A file of a zip file, and what its directory says of it where that is not the truth. */
 export interface ZippedFile {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { readImport } from '../../../src/transfer/read-import.ts'
-import type { SheetUnderstanding } from '../../../src/transfer/understanding.ts'
+import type { SheetUnderstanding } from '../../../src/transfer/reading/understanding.ts'
 import { runs } from '../../support/property-runs.ts'
 import { caseFile, sentences } from '../fixtures.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { readImport } from '../../../src/transfer/read-import.ts'
-import type { SheetUnderstanding } from '../../../src/transfer/understanding.ts'
+import type { SheetUnderstanding } from '../../../src/transfer/reading/understanding.ts'
 import { sentences } from '../fixtures.ts'
 import { header, number, problemsOf, row, sheet, stockOf, text, workbook } from './fixtures.ts'
 

@@ -1,11 +1,11 @@
-import type { Soon } from '../../../soon.ts'
-import type { ImportReading } from '../../../transfer/import-reading.ts'
+import type { MaybePromise } from '../../../maybe-promise.ts'
+import type { ImportReading } from '../../../transfer/reading/import-reading.ts'
 import {
   type QuestionSubject,
   questionsOf,
   type ReadingDecisions,
-} from '../../../transfer/questions.ts'
-import type { Terminal } from '../../terminal.ts'
+} from '../../../transfer/reading/questions.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { askedOf, describeChoice } from './describe-questions.ts'
 
 /**
@@ -16,7 +16,7 @@ import { askedOf, describeChoice } from './describe-questions.ts'
  * @returns what came of the last attempt, and its decisions
  */
 export async function attemptAndAsk<Result extends { readonly reading: ImportReading }>(
-  attempt: (decisions: ReadingDecisions) => Soon<Result>,
+  attempt: (decisions: ReadingDecisions) => MaybePromise<Result>,
   given: ReadingDecisions,
   terminal: Terminal | undefined,
 ): Promise<{ readonly result: Result; readonly decisions: ReadingDecisions }> {

@@ -1,15 +1,15 @@
+import { otherMark } from '../../../transfer/cells/number-marks.ts'
 import { QUESTION_SUBJECTS, readDecision } from '../../../transfer/decisions.ts'
-import { otherMark } from '../../../transfer/number-marks.ts'
 import {
   DECISION_VALUES,
   type QuestionSubject,
   type ReadingDecisions,
-} from '../../../transfer/questions.ts'
-import type { PetstockCommand } from '../../command.ts'
+} from '../../../transfer/reading/questions.ts'
+import type { PetstockCommand } from '../../command/command.ts'
+import { readFlag, textsSaid } from '../../command/read-flag.ts'
 import { type Flag, flag } from '../../flags/flag.ts'
-import { readFlag, textsSaid } from '../../flags/read-flag.ts'
-import { quotedWord } from '../../terminal.ts'
-import { InvalidValue, type Offer, offering, type Parser } from '../../values.ts'
+import { InvalidValue, type Offer, offering, type Parser } from '../../flags/values.ts'
+import { quotedWord } from '../../terminal/terminal.ts'
 
 interface DecisionFlag {
   readonly flag: Flag<ReadingDecisions>

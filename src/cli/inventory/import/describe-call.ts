@@ -1,19 +1,19 @@
 import { resolve } from 'node:path'
-import type { HowToRead } from '../../../transfer/corrections.ts'
-import { REQUIRED } from '../../../transfer/csv-columns.ts'
-import { CSV_COLUMNS } from '../../../transfer/csv-format.ts'
+import { REQUIRED } from '../../../transfer/columns/column-places.ts'
 import { QUESTION_SUBJECTS } from '../../../transfer/decisions.ts'
+import { runsOf } from '../../../transfer/plan/problem-groups.ts'
+import type { HowToRead } from '../../../transfer/reading/corrections.ts'
 import {
   type ColumnMapping,
   type ImportProblem,
   type ImportReading,
   isNamed,
   type NamedMapping,
-} from '../../../transfer/import-reading.ts'
-import { runsOf } from '../../../transfer/problem-groups.ts'
-import { questionsOf, type ReadingDecisions } from '../../../transfer/questions.ts'
-import type { CommandContext, PetstockCommand } from '../../command.ts'
-import { quotedWord, shellWord } from '../../terminal.ts'
+} from '../../../transfer/reading/import-reading.ts'
+import { CSV_COLUMNS } from '../../../transfer/reading/list-columns.ts'
+import { questionsOf, type ReadingDecisions } from '../../../transfer/reading/questions.ts'
+import type { CommandContext, PetstockCommand } from '../../command/command.ts'
+import { quotedWord, shellWord } from '../../terminal/terminal.ts'
 import { decisionFlag } from './decision-flags.ts'
 import { describeQuestions } from './describe-questions.ts'
 
@@ -23,12 +23,13 @@ export function callOf(
   file: string,
   { program }: Pick<CommandContext, 'program'>,
 ): string {
-  const { data, shop, database } = command.opts<Record<string, string | undefined>>()
+  const { data, shop, database, currency } = command.opts<Record<string, string | undefined>>()
   const flags = [
     ...(data === undefined ? [] : [`--data ${shellWord(resolve(data))}`]),
     // A database's address may have a password in it.
     ...(database === undefined ? [] : ['--database URL']),
     ...(shop === undefined ? [] : [`--shop ${shellWord(shop)}`]),
+    ...(currency === undefined ? [] : [`--currency ${shellWord(currency)}`]),
   ]
   return [`${program} inventory import`, fileWord(file), ...flags].join(' ')
 }

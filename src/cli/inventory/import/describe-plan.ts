@@ -1,5 +1,6 @@
+import { writeAmount } from '../../../money/amount.ts'
+import type { Currency } from '../../../money/currency.ts'
 import { quotedText } from '../../../names/name.ts'
-import type { TransferFormat } from '../../../transfer/import-reading.ts'
 import {
   FIELDS,
   type Field,
@@ -7,10 +8,11 @@ import {
   type PlannedRow,
   takenAway,
   type Values,
-} from '../../../transfer/planned-rows.ts'
-import type { CommandContext } from '../../command.ts'
-import type { Terminal } from '../../terminal.ts'
-import { times } from '../../times.ts'
+} from '../../../transfer/plan/planned-rows.ts'
+import type { TransferFormat } from '../../../transfer/reading/import-reading.ts'
+import type { CommandContext } from '../../command/command.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+import { times } from '../../terminal/times.ts'
 import { remarkLine } from './describe-understanding.ts'
 
 /** How many lines about pets a terminal shows. */
@@ -56,10 +58,10 @@ export function printPlan(
   rows: readonly PlannedRow[],
   format: TransferFormat,
   { terminal }: CommandContext,
-  all: boolean,
+  { all, currency }: { readonly all: boolean; readonly currency: Currency | null },
 ): void {
   const inOrder = rows.toSorted((a, b) => urgency(b) - urgency(a))
-  const lines = inOrder.flatMap((row) => describeRow(row, format, terminal))
+  const lines = inOrder.flatMap((row) => describeRow(row, { format, currency }, terminal))
   const shown = all || terminal.screen === undefined ? lines : lines.slice(0, MAX_LINES)
   for (const line of shown) terminal.print(line)
   const more = lines.length - shown.length
@@ -73,12 +75,13 @@ function urgency(row: PlannedRow): number {
 
 function describeRow(
   row: PlannedRow,
-  format: TransferFormat,
+  { format, currency }: { readonly format: TransferFormat; readonly currency: Currency | null },
   terminal: Terminal,
 ): readonly string[] {
   const { before, after } = row
   const petId = row.newNumber ? `about ${row.petId}` : row.petId
-  const show = (field: Field, values: Values) => showValue(field, values[field], terminal)
+  const show = (field: Field, values: Values) =>
+    showValue(field, shownValues(values, currency)[field], terminal)
   if (before === null) {
     const { quantity, status, ...rest } = after
     const given = FIELDS.filter((field) => field in rest && hasValue(after[field]))
@@ -94,7 +97,18 @@ function describeRow(
   })
 }
 
-function showValue(field: Field, value: Values[Field], { screen }: Terminal): string {
+/** What changes, with amounts as decimals. */
+export const shownValues = (values: Values, currency: Currency | null) => {
+  const { price, cost } = values
+  if (currency === null) return values
+  return {
+    ...values,
+    ...(price !== undefined && { price: writeAmount(price, currency) }),
+    ...(cost !== undefined && { cost: writeAmount(cost, currency) }),
+  }
+}
+
+function showValue(field: Field, value: Values[Field] | string, { screen }: Terminal): string {
   if (!hasValue(value)) return 'none'
   if (typeof value === 'object' && value !== null) return quotedText(value.join(' '))
   if (field === 'updatedAt') return times(screen !== undefined).text(Number(value))

@@ -1,16 +1,16 @@
-import {
-  describeProblem,
-  type ImportReading,
-  lineWord,
-  type TransferFormat,
-} from '../../../transfer/import-reading.ts'
-import { quoteValue } from '../../../transfer/import-values.ts'
+import { quoteValue } from '../../../transfer/cells/import-values.ts'
 import {
   groupProblems,
   type LineRun,
   type ProblemGroup,
   runsOf,
-} from '../../../transfer/problem-groups.ts'
+} from '../../../transfer/plan/problem-groups.ts'
+import {
+  describeProblem,
+  type ImportReading,
+  lineWord,
+  type TransferFormat,
+} from '../../../transfer/reading/import-reading.ts'
 
 /** How many kinds of problems are shown, how many places of each, and how many values. */
 const MAX_GROUPS = 50

@@ -1,14 +1,14 @@
-import { describeCells } from '../../../transfer/describe-choice.ts'
-import type { TransferFormat } from '../../../transfer/import-reading.ts'
-import type { ImportWarning } from '../../../transfer/import-warnings.ts'
+import { describeCells } from '../../../transfer/cells/describe-choice.ts'
+import type { TransferFormat } from '../../../transfer/reading/import-reading.ts'
+import type { ImportWarning } from '../../../transfer/reading/import-warnings.ts'
 import {
   ALL_BRANCHES,
   type QuestionSubject,
   questionsOf,
   type ReadingChoice,
   type ReadingQuestion,
-} from '../../../transfer/questions.ts'
-import { MARK_WORDS } from '../../../transfer/understanding.ts'
+} from '../../../transfer/reading/questions.ts'
+import { MARK_WORDS } from '../../../transfer/reading/understanding.ts'
 import { decisionFlag, flagNames } from './decision-flags.ts'
 
 const ASKED: { readonly [about in QuestionSubject]: string } = {

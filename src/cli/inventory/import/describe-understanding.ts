@@ -1,9 +1,9 @@
-import type { HowToRead } from '../../../transfer/corrections.ts'
-import { ownColumn } from '../../../transfer/csv-columns.ts'
-import { CSV_COLUMNS, type CsvColumn } from '../../../transfer/csv-format.ts'
+import { quoteValue } from '../../../transfer/cells/import-values.ts'
+import { ownColumn } from '../../../transfer/columns/column-places.ts'
 import { isLegacy, titleOf } from '../../../transfer/encoding/encodings.ts'
-import type { LineWord } from '../../../transfer/import-reading.ts'
-import { quoteValue } from '../../../transfer/import-values.ts'
+import type { HowToRead } from '../../../transfer/reading/corrections.ts'
+import type { LineWord } from '../../../transfer/reading/import-reading.ts'
+import type { CsvColumn } from '../../../transfer/reading/list-columns.ts'
 import {
   type CountedLines,
   type CsvUnderstanding,
@@ -13,8 +13,8 @@ import {
   type SheetUnderstanding,
   type Understanding,
   type UnderstoodColumn,
-} from '../../../transfer/understanding.ts'
-import { quotedWord } from '../../terminal.ts'
+} from '../../../transfer/reading/understanding.ts'
+import { quotedWord } from '../../terminal/terminal.ts'
 import { mappingFlag } from './describe-call.ts'
 import { describeLines } from './describe-problems.ts'
 
@@ -38,7 +38,8 @@ export const describeReadings = (understood: Understanding, how: HowToRead): rea
     .filter(({ isReading }) => isReading)
     .map(lineOf)
 
-const WIDTH = Math.max(...['separator', ...CSV_COLUMNS].map((about) => about.length))
+// The few that are longer push their own text alone.
+const WIDTH = 'lowStockAt'.length
 
 /** A line about a file, with what it is about in front. */
 export const remarkLine = (about: string, text: string): string => `${about.padEnd(WIDTH)}  ${text}`

@@ -1,18 +1,29 @@
+import { counted } from '../../../health/words.ts'
+import { addingSuppliers, COMMAND, changeTimes } from '../../../keys/access-change.ts'
+import type { Currency } from '../../../money/currency.ts'
+import { type OnShare, shareOf } from '../../../progress.ts'
 import type { Numbering } from '../../../stock/numbering/unnumbered.ts'
 import type { ImportPlan } from '../../../stock/pet-changes.ts'
-import type { HowToRead } from '../../../transfer/corrections.ts'
-import { dryRun } from '../../../transfer/dry-run.ts'
-import { importReading } from '../../../transfer/import-into-stock.ts'
-import type { ImportReading, ImportRow } from '../../../transfer/import-reading.ts'
-import type { ReadingDecisions } from '../../../transfer/questions.ts'
+import type { CommandEngine, CommandShop } from '../../../storage/engine.ts'
+import {
+  dryRunWithSuppliers,
+  importWithSuppliers,
+} from '../../../transfer/plan/import-with-suppliers.ts'
+import { describeUnknown } from '../../../transfer/plan/suppliers-of-rows.ts'
 import { readImport } from '../../../transfer/read-import.ts'
-import type { CommandContext, PetstockCommand } from '../../command.ts'
-import { withShop } from '../../engine.ts'
-import { readShopChoice, type ShopChoice } from '../../engine-choice.ts'
-import { CommandFailed } from '../../failures.ts'
+import type { HowToRead } from '../../../transfer/reading/corrections.ts'
+import type { ImportReading, ImportRow } from '../../../transfer/reading/import-reading.ts'
+import type { ReadingDecisions } from '../../../transfer/reading/questions.ts'
+import type { CommandContext, PetstockCommand } from '../../command/command.ts'
+import { isSet, readFlag } from '../../command/read-flag.ts'
+import { withShop } from '../../engine/engine.ts'
+import { readShopChoice, type ShopChoice } from '../../engine/engine-choice.ts'
+import { CommandFailed } from '../../failures/failures.ts'
 import { JSON_FLAG } from '../../flags/common-flags.ts'
-import { isSet, readFlag } from '../../flags/read-flag.ts'
-import type { Terminal } from '../../terminal.ts'
+import { progressLine } from '../../terminal/progress-line.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+import { giveCurrency, settledCurrency } from '../amounts.ts'
+import { CURRENCY } from '../pet-flags.ts'
 import { attemptAndAsk } from './ask.ts'
 import { readDecisions } from './decision-flags.ts'
 import { callOf, describeOffer, readingFlags } from './describe-call.ts'
@@ -22,9 +33,19 @@ import { describeReadings } from './describe-understanding.ts'
 import { ALL, DRY_RUN } from './import-flags.ts'
 import { LEAVE_OUT } from './leave-out-flag.ts'
 import { readMappings } from './mapping-flag.ts'
-import { newDatabase, planOnly } from './plan-only.ts'
+import { type ImportPlace, newDatabase, planOnly } from './plan-only.ts'
 import { readInput } from './read-input.ts'
 import { printResult } from './report.ts'
+
+/** What a call says. */
+interface ImportCall {
+  readonly command: PetstockCommand
+  readonly context: CommandContext
+  readonly file: string
+  readonly choice: ShopChoice
+  readonly wanted: string | undefined
+  readonly how: HowToRead
+}
 
 /** Adds and changes pets out of a file, all or nothing. */
 export async function importFile(
@@ -32,35 +53,49 @@ export async function importFile(
   context: CommandContext,
   file: string | undefined,
 ): Promise<void> {
-  const dryRun = isSet(command, DRY_RUN)
-  const shop = readShopChoice(command, context)
-  const asGiven = readHow(command)
+  const choice = readShopChoice(command, context)
+  const wanted = readFlag({ command, env: {} }, CURRENCY)
+  const how = readHow(command)
   command.refuseMistakes()
   if (file === undefined) return
+  const call = { command, context, file, choice, wanted, how }
+  const missing = newDatabase(choice)
+  if (missing !== undefined) return importAt({ missing }, call)
+  return withShop(choice, context, (shop, engine) => importAt({ shop, engine }, call))
+}
+
+async function importAt(place: ImportPlace, given: ImportCall): Promise<void> {
+  const { command, context, file, choice, wanted, how } = given
+  const isDryRun = isSet(command, DRY_RUN)
+  const known = 'missing' in place ? null : (await place.shop.access.settings()).currency
+  const asGiven = { ...how, currency: settledCurrency(known, wanted) }
 
   const { terminal } = context
-  terminal.progress(`reading ${file} ...`)
   const bytes = readInput(file)
-  const read = (decisions: ReadingDecisions) => readImport(bytes, { ...asGiven, decisions })
+  const read = (decisions: ReadingDecisions) => {
+    const onShare = sharesOf(`reading ${file}`, terminal)
+    return readImport(bytes, { ...asGiven, decisions }, undefined, onShare)
+  }
   // A file from standard input leaves nothing to ask with.
   const asking = file === '-' ? undefined : terminal
   const first = await attemptAndAsk((by) => ({ reading: read(by) }), asGiven.decisions, asking)
   const { reading } = first.result
   terminal.progress('')
   const isFound = reading.problems.length === 0
-  remark(reading, { ...asGiven, decisions: first.decisions }, !dryRun && isFound, terminal)
-  const attempt = dryRun ? plan : make
+  remark(reading, { ...asGiven, decisions: first.decisions }, !isDryRun && isFound, terminal)
+  const attempt = (read: ImportReading) =>
+    isDryRun ? plan(place, context, read) : make(place, choice, context, read, asGiven.currency)
   // The stock may leave something open, too.
   const { result: made, decisions } = await attemptAndAsk(
-    (by) => attempt(shop, context, by === first.decisions ? reading : read(by)),
+    (by) => attempt(by === first.decisions ? reading : read(by)),
     first.decisions,
     isFound ? asking : undefined,
   )
   terminal.progress('')
-  const how = { ...asGiven, decisions }
+  const howRead = { ...asGiven, decisions }
   const call = callOf(command, file, context)
   if (decisions !== asGiven.decisions) {
-    terminal.note(`to be asked no more: ${call}${readingFlags(how)}`)
+    terminal.note(`to be asked no more: ${call}${readingFlags(howRead)}`)
   }
   const asJson = isSet(command, JSON_FLAG)
   const isAll = isSet(command, ALL)
@@ -68,15 +103,18 @@ export async function importFile(
     // What the stock alone shows, and was not said above.
     if (warning.code === 'nameless_list') terminal.note(`warning: ${warning.text}`)
   }
-  printResult({ ...made, how, dryRun, all: isAll }, asJson, context)
+  printResult({ ...made, how: howRead, isDryRun, all: isAll }, asJson, context)
   if (made.reading.problems.length === 0) return
   if (isAll && !asJson) for (const line of listProblems(made.reading)) terminal.print(line)
   const problems = isAll ? [] : describeProblems(made.reading)
   throw new CommandFailed(
     [headlineOf(file, made.reading), ...problems].join('\n') +
-      describeOffer(call, made.reading, how),
+      describeOffer(call, made.reading, howRead),
   )
 }
+
+const sharesOf = (step: string, terminal: Terminal): OnShare =>
+  shareOf(progressLine(terminal), { step })
 
 const readHow = (command: PetstockCommand): HowToRead => ({
   mappings: readMappings(command),
@@ -105,28 +143,67 @@ interface Made {
 
 /** Plans what the rows of a file would do; also those of one that is refused for its other rows. */
 async function plan(
-  shop: ShopChoice,
+  place: ImportPlace,
   context: CommandContext,
   reading: ImportReading,
 ): Promise<Made> {
   if (reading.rows.length + reading.refused === 0 && reading.problems.length > 0) {
-    return { reading, plan: undefined, rows: new Map() }
+    return refused(reading)
   }
-  context.terminal.progress(`comparing ${reading.rows.length} pets ...`)
-  return planOnly(shop, context, reading)
+  return planOnly(place, context, reading)
 }
 
+const refused = (reading: ImportReading): Made => ({ reading, plan: undefined, rows: new Map() })
+
 async function make(
-  shop: ShopChoice,
+  place: ImportPlace,
+  choice: ShopChoice,
   context: CommandContext,
   reading: ImportReading,
+  currency: Currency | null,
 ): Promise<Made> {
   // A file that is refused makes no database.
-  const { reading: asNew } = newDatabase(shop) === undefined ? { reading } : dryRun([], reading)
-  if (asNew.problems.length > 0) return { reading: asNew, plan: undefined, rows: new Map() }
-  context.terminal.progress(`writing ${reading.rows.length} pets ...`)
-  return withShop({ ...shop, create: true }, context, async ({ stock }) => {
-    const made = await importReading(stock, reading)
-    return 'plan' in made ? made : { ...made, plan: undefined, rows: new Map() }
-  })
+  const { reading: asNew } = 'missing' in place ? dryRunWithSuppliers([], [], reading) : { reading }
+  if (asNew.problems.length > 0) return refused(asNew)
+  const makeAt = (shop: CommandShop, engine: CommandEngine) =>
+    makeIn(shop, engine, context.terminal, reading, currency)
+  return 'missing' in place
+    ? withShop({ ...choice, create: true }, context, makeAt)
+    : makeAt(place.shop, place.engine)
+}
+
+async function makeIn(
+  shop: CommandShop,
+  engine: CommandEngine,
+  terminal: Terminal,
+  reading: ImportReading,
+  currency: Currency | null,
+): Promise<Made> {
+  const { stock, access } = shop
+  if (currency !== null && (await access.settings()).currency === null) {
+    // The stock may refuse the file. The shop gets a currency by an import that is made.
+    const found = dryRunWithSuppliers(await stock.list(), await access.suppliers(), reading)
+    if (found.reading.problems.length > 0) return refused(found.reading)
+  }
+  await giveCurrency(shop, engine, currency)
+  const suppliers = {
+    list: () => access.suppliers(),
+    add: (names: readonly string[]) => addSuppliers(shop, engine, names, terminal),
+  }
+  const onShare = sharesOf(`importing ${counted(reading.rows.length, 'pet')}`, terminal)
+  const made = await importWithSuppliers(stock, suppliers, reading, undefined, onShare)
+  return 'plan' in made ? made : refused(made.reading)
+}
+
+/** Adds the suppliers that a file names and the shop does not know. */
+async function addSuppliers(
+  { access }: CommandShop,
+  engine: CommandEngine,
+  names: readonly string[],
+  terminal: Terminal,
+): Promise<string> {
+  const times = changeTimes(await engine.clocks())
+  const { outcome } = await access.change(addingSuppliers(names), COMMAND, times)
+  if (outcome === 'done') terminal.note(describeUnknown(names) ?? '')
+  return outcome
 }

@@ -1,6 +1,6 @@
-import { MAX_LINES } from '../../../transfer/bounds.ts'
+import { MAX_LINES } from '../../../transfer/reading/bounds.ts'
 import { flag } from '../../flags/flag.ts'
-import { InvalidValue, type Parser } from '../../values.ts'
+import { InvalidValue, type Parser } from '../../flags/values.ts'
 
 /** Reads the numbers of lines, ascending. */
 const lineNumbers: Parser<readonly number[]> = (given) => {

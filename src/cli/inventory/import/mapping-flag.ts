@@ -1,11 +1,11 @@
 import { quotedText } from '../../../names/name.ts'
-import { comparedName, ownColumn } from '../../../transfer/csv-columns.ts'
-import { CSV_COLUMNS, type CsvColumn } from '../../../transfer/csv-format.ts'
-import type { ColumnMapping, NamedMapping } from '../../../transfer/import-reading.ts'
-import { withoutUnseen } from '../../../transfer/unseen.ts'
-import type { PetstockCommand } from '../../command.ts'
+import { withoutUnseen } from '../../../transfer/cells/unseen.ts'
+import { comparedName, ownColumn } from '../../../transfer/columns/column-places.ts'
+import type { ColumnMapping, NamedMapping } from '../../../transfer/reading/import-reading.ts'
+import { CSV_COLUMNS, type CsvColumn } from '../../../transfer/reading/list-columns.ts'
+import type { PetstockCommand } from '../../command/command.ts'
+import { textsSaid } from '../../command/read-flag.ts'
 import { flag } from '../../flags/flag.ts'
-import { textsSaid } from '../../flags/read-flag.ts'
 
 export const MAP = flag(
   '--map <name=column>',

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { reasonAt } from '../../../files/away.ts'
 import { isWorkbook } from '../../../transfer/xlsx/file-kind.ts'
 import { MAX_PACKED_BYTES } from '../../../transfer/xlsx/unpack.ts'
-import { CommandFailed } from '../../failures.ts'
+import { CommandFailed } from '../../failures/failures.ts'
 
 const STDIN = 0
 const CHUNK = 1_048_576

@@ -1,6 +1,6 @@
-import { CommandFailed } from '../../failures.ts'
-import type { Machine } from '../machine.ts'
-import { UNIT } from './unit.ts'
+import { CommandFailed } from '../../failures/failures.ts'
+import type { Machine } from '../../machine/machine.ts'
+import { UNIT } from '../../machine/unit-record.ts'
 
 const POLL_MS = 100
 // The upgrade of a large database on a slow disk may take a minute.

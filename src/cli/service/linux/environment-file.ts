@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { unlessMissing } from '../../../files/missing.ts'
-import type { Machine } from '../machine.ts'
+import type { Machine } from '../../machine/machine.ts'
 import type { ServicePlan, Variable } from '../service-plan.ts'
 import { placeText } from './place-file.ts'
 

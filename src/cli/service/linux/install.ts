@@ -1,18 +1,19 @@
 import { join } from 'node:path'
-import { CommandFailed } from '../../failures.ts'
+import { CommandFailed } from '../../failures/failures.ts'
+import { installedUnit } from '../../machine/installed-unit.ts'
+import type { Machine } from '../../machine/machine.ts'
+import type { UnitRecord } from '../../machine/unit-record.ts'
+import { SERVICE, UNIT, UNIT_FILE, USER } from '../../machine/unit-record.ts'
 import { argumentWords } from '../../serve/serve-arguments.ts'
-import { shellWord, type Terminal } from '../../terminal.ts'
-import type { Machine } from '../machine.ts'
+import { shellWord, type Terminal } from '../../terminal/terminal.ts'
 import { dataOf, foreignFiles, type ServicePlan } from '../service-plan.ts'
 import { awaitListening, startAndListen, unitState } from './await-listening.ts'
 import { ENVIRONMENT_FILE, placeEnvironment } from './environment-file.ts'
-import { installedUnit } from './installed-unit.ts'
 import { placeText } from './place-file.ts'
 import { copyProgram, needsCopy } from './place-program.ts'
 import { prepareFolders } from './prepare-folders.ts'
 import { must, requireRoot, requireSystemd } from './requirements.ts'
-import { UNIT, UNIT_FILE, USER, unitText } from './unit.ts'
-import type { UnitRecord } from './unit-record.ts'
+import { unitText } from './unit.ts'
 
 interface InstallOptions {
   readonly machine: Machine
@@ -63,7 +64,7 @@ export async function installOnLinux(plan: ServicePlan, options: InstallOptions)
   const handedOver = foreignFiles(plan).map(({ file }) => file)
   if (handedOver.length > 0) {
     terminal.note(
-      `each start reads ${handedOver.join(' and ')} as root does. After a renewal: sudo systemctl restart ${USER}`,
+      `each start reads ${handedOver.join(' and ')} as root does. After a renewal: sudo systemctl restart ${SERVICE}`,
     )
   }
   for (const line of nextSteps(plan)) terminal.note(line)
@@ -73,7 +74,7 @@ function nextSteps(plan: ServicePlan): string[] {
   const data = dataOf(plan)
   if (data === undefined) {
     return [
-      `the database: ${plan.database}. Its log: journalctl -u ${USER}`,
+      `the database: ${plan.database}. Its log: journalctl -u ${SERVICE}`,
       `to sign in on its page, as root: ${READ_ENVIRONMENT}; ${plan.program} setup-link --shop SLUG`,
       `to work on it, as root: ${READ_ENVIRONMENT}; ${plan.program} keys create --shop SLUG --name "Till 1" --plan business`,
     ]
@@ -81,7 +82,7 @@ function nextSteps(plan: ServicePlan): string[] {
   const petstock = `sudo -u ${USER} ${plan.program}`
   const flag = `--data ${shellWord(data)}`
   return [
-    `the data: ${data}. Its log: journalctl -u ${USER}`,
+    `the data: ${data}. Its log: journalctl -u ${SERVICE}`,
     `to sign in on its page: ${petstock} setup-link ${flag}`,
     `to work on it: ${petstock} keys create ${flag} --name "Till 1" --plan business`,
     `with a file of yours: ${petstock} inventory import ${flag} - < stock.csv`,

@@ -1,15 +1,6 @@
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { syncFile, syncFolder } from '../../../files/sync.ts'
 
 /** Writes a file as a whole or not at all, also when the power fails meanwhile. No other user can read it before it has its mode. */
 export const placeText = (path: string, text: string, mode: number): void =>
@@ -26,20 +17,11 @@ function place(path: string, mode: number, write: (draft: string) => void): void
   try {
     write(draft)
     chmodSync(draft, mode)
-    sync(draft)
+    syncFile(draft)
     renameSync(draft, path)
-    sync(folder)
+    syncFolder(folder)
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
-  }
-}
-
-function sync(path: string): void {
-  const file = openSync(path, 'r')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
   }
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandFailed } from '../../failures.ts'
-import type { Machine } from '../machine.ts'
+import { CommandFailed } from '../../failures/failures.ts'
+import type { Machine } from '../../machine/machine.ts'
 import type { ServicePlan } from '../service-plan.ts'
 import { placeCopy } from './place-file.ts'
 

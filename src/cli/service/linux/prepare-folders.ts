@@ -1,12 +1,13 @@
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { awayText } from '../../../files/away.ts'
-import { CommandFailed } from '../../failures.ts'
-import { shellWord } from '../../terminal.ts'
-import type { Machine } from '../machine.ts'
+import { CommandFailed } from '../../failures/failures.ts'
+import type { Machine } from '../../machine/machine.ts'
+import { USER } from '../../machine/unit-record.ts'
+import { shellWord } from '../../terminal/terminal.ts'
 import { dataOf, isWithin, readFiles, type ServicePlan, writtenFolders } from '../service-plan.ts'
 import { must } from './requirements.ts'
-import { isMadeBySystemd, USER } from './unit.ts'
+import { isMadeBySystemd } from './unit.ts'
 
 /** Makes the folders that are missing, and checks that the service can write in the others. @returns those made */
 export function prepareFolders(machine: Machine, plan: ServicePlan): string[] {

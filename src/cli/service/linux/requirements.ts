@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandFailed } from '../../failures.ts'
-import type { Machine } from '../machine.ts'
+import { CommandFailed } from '../../failures/failures.ts'
+import type { Machine } from '../../machine/machine.ts'
 
 // The first version that hands files over as credentials. It ignores the newer settings of the unit.
 const OLDEST_SYSTEMD = 247

@@ -1,13 +1,13 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandFailed } from '../../failures.ts'
-import { shellWord, type Terminal } from '../../terminal.ts'
-import type { Machine } from '../machine.ts'
+import { CommandFailed } from '../../failures/failures.ts'
+import { installedUnit } from '../../machine/installed-unit.ts'
+import type { Machine } from '../../machine/machine.ts'
+import { UNIT, UNIT_FILE, USER } from '../../machine/unit-record.ts'
+import { shellWord, type Terminal } from '../../terminal/terminal.ts'
 import { PROGRAM } from '../service-plan.ts'
 import { ENVIRONMENT_FILE, removeEnvironment } from './environment-file.ts'
-import { installedUnit } from './installed-unit.ts'
 import { must, requireRoot, requireSystemd } from './requirements.ts'
-import { UNIT, UNIT_FILE, USER } from './unit.ts'
 
 /** Stops the service and removes its unit. The data, the program and its user stay, and are named. */
 export function uninstallOnLinux(machine: Machine, terminal: Terminal): void {

@@ -1,19 +1,16 @@
 import { isLoopback } from '../../../tls/local-network.ts'
+import { recordText, SERVICE, type UnitRecord, USER } from '../../machine/unit-record.ts'
+import { argumentWords } from '../../serve/serve-arguments.ts'
 import {
-  DATA,
   dataOf,
   foreignFiles,
   isWithin,
+  SERVICE_DATA,
   type ServicePlan,
   writtenFolders,
 } from '../service-plan.ts'
 import { ENVIRONMENT_FILE } from './environment-file.ts'
 import { unitArgument, unitPath, withoutSpecifiers } from './unit-quoting.ts'
-import { describePlan } from './unit-record.ts'
-
-export const USER = 'petstock'
-export const UNIT = 'petstock.service'
-export const UNIT_FILE = `/etc/systemd/system/${UNIT}`
 
 const LOGS = '/var/log/petstock'
 const FIRST_FREE_PORT = 1024
@@ -23,7 +20,7 @@ const STOP_SECONDS = 30
 /** The systemd unit of a service. */
 export function unitText(plan: ServicePlan): string {
   return `# Written by \`petstock service install\`, and anew each time it is run. What petstock has no flag for
-# goes beside it: sudo systemctl edit ${USER}
+# goes beside it: sudo systemctl edit ${SERVICE}
 
 [Unit]
 Description=petstock, the pet store's inventory service
@@ -83,8 +80,15 @@ ${addresses(plan)}
 [Install]
 WantedBy=multi-user.target
 
-${describePlan(plan)}`
+${recordText(recordOf(plan))}`
 }
+
+const recordOf = (plan: ServicePlan): UnitRecord => ({
+  version: plan.version,
+  data: dataOf(plan),
+  database: plan.database,
+  arguments: argumentWords(plan.arguments),
+})
 
 function commandLine(plan: ServicePlan): string {
   const { program, arguments: given } = plan
@@ -123,14 +127,14 @@ const credentials = (plan: ServicePlan): string =>
 /** Waits for the disk of the data folder: before it is mounted, the folder would look empty. */
 function mounts(plan: ServicePlan): string {
   const data = dataOf(plan)
-  if (data === undefined || isWithin(data, DATA)) return ''
+  if (data === undefined || isWithin(data, SERVICE_DATA)) return ''
   return `# Without its disk, the folder would look like that of a new shop.
 RequiresMountsFor=${unitPath(data)}\n`
 }
 
 function folders(plan: ServicePlan): string {
   const written = writtenFolders(plan)
-  const isOwn = (folder: string) => isWithin(folder, DATA)
+  const isOwn = (folder: string) => isWithin(folder, SERVICE_DATA)
   const isLog = (folder: string) => isWithin(folder, LOGS)
   const lines: string[] = []
   if (written.some(({ folder }) => isOwn(folder))) {
@@ -161,4 +165,4 @@ const addresses = ({ host, database }: ServicePlan): string =>
 
 /** True for a folder that systemd makes for the service's user when the service starts. */
 export const isMadeBySystemd = (folder: string): boolean =>
-  [DATA, LOGS].some((own) => isWithin(folder, own))
+  [SERVICE_DATA, LOGS].some((own) => isWithin(folder, own))

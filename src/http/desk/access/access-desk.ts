@@ -7,16 +7,17 @@ import type {
 import type { AccessStore } from '../../../keys/access-store.ts'
 import type { ApiKey } from '../../../keys/api-key.ts'
 import type { UsedRequests } from '../../../limits/key-state.ts'
-import type { Soon } from '../../../soon.ts'
+import type { MaybePromise } from '../../../maybe-promise.ts'
+import { keptMsAt, type ShopSettings } from '../../../shops/settings.ts'
 import type { OfShop } from '../../../stock/store.ts'
 import { rejectionError } from '../../errors/access-errors.ts'
 import { credentialOf, ofShop, type RequestContext } from '../../request/context.ts'
-import { requireAccess } from '../../request/request-body.ts'
+import { requireAccess } from '../../request/require-access.ts'
 
 export interface AccessDependencies {
   readonly stores: OfShop<AccessStore>
   /** What is used of a key's limits now; undefined where the limiter cannot say. */
-  readonly usedOf: (shopId: bigint, key: ApiKey) => Soon<UsedRequests | undefined>
+  readonly usedOf: (shopId: bigint, key: ApiKey) => MaybePromise<UsedRequests | undefined>
   /** The time that ends are compared with, by what the machine's clock shows. */
   readonly endsBy: (machine: number) => number
   /** How long journals are kept where a shop has not decided, and whether the operator has, for every shop. */
@@ -63,5 +64,22 @@ function rejectUnlessDone(result: AccessOutcome): void {
       throw new Error(`a change came out as ${result.outcome}`)
     default:
       throw rejectionError(result.outcome)
+  }
+}
+
+/** How long the journal keeps now, and what it will once a shorter time takes effect. */
+export function keptJournal(
+  { keptJournals }: Pick<AccessDependencies, 'keptJournals'>,
+  settings: ShopSettings,
+  now: number,
+) {
+  const { keptMs: defaultMs, isFixed: fixedByFlag } = keptJournals
+  if (fixedByFlag) return { keptMs: defaultMs, fixedByFlag, next: null }
+  const { journal } = settings
+  const next = journal !== null && now < journal.from
+  return {
+    keptMs: keptMsAt(settings, defaultMs, now),
+    fixedByFlag,
+    next: next ? { keptMs: journal.keptMs, from: journal.from } : null,
   }
 }

@@ -12,7 +12,7 @@ const UNUSED = {
   oldTokensEndAt: null,
 }
 
-const BUSINESS = { plan: 'business', perMinute: 1_000, perDay: 100_000 }
+const BUSINESS = { updates: 'plain', plan: 'business', perMinute: 1_000, perDay: 100_000 }
 
 const MANAGER = {
   id: 'key_4wd8rj2p6n',
@@ -103,10 +103,12 @@ export const SETTINGS_CHANGE = {
   language: 'en',
   timeZone: 'Europe/Berlin',
   lowStockAt: 3,
+  currency: 'EUR',
 }
 
 export const SETTINGS = {
   ...SETTINGS_CHANGE,
+  currency: { code: SETTINGS_CHANGE.currency, digits: 2, number: 1 },
   journal: { keptMs: 400 * DAY_MS, fixedByFlag: false, next: null },
 }
 

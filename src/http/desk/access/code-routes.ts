@@ -1,9 +1,10 @@
 import { isCodeInForce } from '../../../keys/code-in-force.ts'
+import { makeCode } from '../../../keys/make-code.ts'
 import {
   type CodePurpose,
+  DEVICE_CODE_MINUTES,
   DEVICE_CODE_MS,
   MAX_CODES,
-  makeCode,
   type SignInCode,
 } from '../../../keys/sign-in-code.ts'
 import {
@@ -77,7 +78,7 @@ export const codeRoutes = desk()
   )
   .post(
     '/codes',
-    async ({ body, set, context, services: { access } }) => {
+    async ({ body, context, services: { access } }) => {
       const by = managed(access, context)
       const problem = 'name' in body ? problemOfEnd(body, by.at.endsBy) : undefined
       if (problem !== undefined) return invalidKeyRequest(problem, NEW_CODE_EXAMPLE)
@@ -85,8 +86,7 @@ export const codeRoutes = desk()
       const wanted = { purpose: purposeOf(body), lengthMs: DEVICE_CODE_MS, madeBy }
       const { text, code } = makeCode(wanted, by.at.endsBy, access.random)
       await change(by, { kind: 'make_code', code })
-      secret(set, 201)
-      return { id: code.id, code: text, endsAt: code.endsAt }
+      return secret({ id: code.id, code: text, endsAt: code.endsAt }, 201)
     },
     {
       writes: 'manage',
@@ -113,7 +113,7 @@ export const codeRoutes = desk()
       detail: {
         operationId: 'makeCode',
         summary: 'Make a one-time code',
-        description: `Makes a code that signs one device in within ten minutes, for a new key or for a new token of one that is there. Show it as a link, \`https://ADDRESS/#code=CODE\`: a browser never sends what stands after the #. It is good once, and ends with the key that made it. Of a shop, ${MAX_CODES} wait at once.`,
+        description: `Makes a code that signs one device in within ${DEVICE_CODE_MINUTES} minutes, for a new key or for a new token of one that is there. Show it as a link, \`https://ADDRESS/#code=CODE\`: a browser never sends what stands after the #. It is good once, and ends with the key that made it. Of a shop, ${MAX_CODES} wait at once.`,
       },
     },
   )
@@ -140,16 +140,11 @@ export const codeRoutes = desk()
   )
   .post(
     '/codes/:codeId/confirmation',
-    async ({ params: { codeId }, body: { number }, set, context, services: { access } }) => {
+    async ({ params: { codeId }, body: { number }, context, services: { access } }) => {
       const by = managed(access, context)
-      const code = await by.store.findCode(codeId)
-      if (code === undefined) return codeNotFound()
-      // A code is claimed once, so that its number stays as it is.
-      if (code.number !== null && code.number !== number) return otherNumber()
-      await change(by, { kind: 'confirm_code', codeId })
+      await change(by, { kind: 'confirm_code', codeId, number })
       const confirmed = await by.store.findCode(codeId)
-      fresh(set)
-      return confirmed === undefined ? codeNotFound() : shown(confirmed, by)
+      return confirmed === undefined ? codeNotFound() : fresh(await shown(confirmed, by))
     },
     {
       writes: 'manage',
@@ -170,6 +165,7 @@ export const codeRoutes = desk()
           409: [
             'No device has used the code, another one has, or the key that it is for has expired',
             codeNotClaimed(),
+            otherNumber(),
             keyEnded('expired'),
           ],
         },
@@ -184,13 +180,12 @@ export const codeRoutes = desk()
   )
   .delete(
     '/codes/:codeId',
-    async ({ params: { codeId }, set, context, services: { access } }) => {
+    async ({ params: { codeId }, context, services: { access } }) => {
       const by = managed(access, context)
       const code = await by.store.findCode(codeId)
       if (code === undefined) return codeNotFound()
       await change(by, { kind: 'end_code', codeId })
-      fresh(set)
-      return shown({ ...code, endsAt: by.at.endsBy }, by)
+      return fresh(await shown({ ...code, endsAt: by.at.endsBy }, by))
     },
     {
       ...{ needs: 'manage', parse: 'none' },

@@ -14,7 +14,7 @@ import { INVALID, NO_KEY } from '../meanings.ts'
 import { change, managed } from './access-desk.ts'
 import * as example from './access-examples.ts'
 import { KEY_ENDED, ofKey } from './key-routes.ts'
-import { DEFAULT_GRACE_MS, IssuedKey, ListedKey, Renewal } from './key-shapes.ts'
+import { DEFAULT_GRACE_MS, IssuedKey, ListedKey, MAX_GRACE_MS, Renewal } from './key-shapes.ts'
 import { changeKey } from './list-keys.ts'
 
 const Renewing = body(Renewal, {
@@ -27,14 +27,13 @@ const Renewing = body(Renewal, {
 export const keyEndRoutes = desk()
   .post(
     '/keys/:keyId/renewal',
-    async ({ params: { keyId }, body, set, context, services: { access } }) => {
+    async ({ params: { keyId }, body, context, services: { access } }) => {
       const by = managed(access, context)
       const graceMs = body.graceMs ?? DEFAULT_GRACE_MS
       const token = createToken(access.random)
       const oldEndsAt = graceMs === 0 ? null : by.at.endsBy + graceMs
       await change(by, { kind: 'renew_key', keyId, digest: tokenDigest(token), oldEndsAt })
-      secret(set)
-      return { id: keyId, key: token }
+      return secret({ id: keyId, key: token })
     },
     {
       writes: 'manage',
@@ -51,7 +50,7 @@ export const keyEndRoutes = desk()
             INVALID,
             ...Renewing.errors,
             invalidKeyRequest(
-              'The graceMs must be an integer from 0 to 31622400000.',
+              `The graceMs must be an integer from 0 to ${MAX_GRACE_MS}.`,
               RENEWAL_EXAMPLE,
             ),
           ],
@@ -68,10 +67,9 @@ export const keyEndRoutes = desk()
   )
   .delete(
     '/keys/:keyId',
-    async ({ params: { keyId }, set, context, services: { access } }) => {
+    async ({ params: { keyId }, context, services: { access } }) => {
       const key = await changeKey(access, managed(access, context), { kind: 'revoke_key', keyId })
-      fresh(set)
-      return key
+      return fresh(key)
     },
     {
       ...{ needs: 'manage', parse: 'none' },
@@ -95,10 +93,9 @@ export const keyEndRoutes = desk()
   )
   .delete(
     '/keys/:keyId/ban',
-    async ({ params: { keyId }, set, context, services: { access } }) => {
+    async ({ params: { keyId }, context, services: { access } }) => {
       const key = await changeKey(access, managed(access, context), { kind: 'unban_key', keyId })
-      fresh(set)
-      return key
+      return fresh(key)
     },
     {
       ...{ needs: 'manage', parse: 'none' },

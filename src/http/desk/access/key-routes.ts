@@ -73,14 +73,13 @@ export const keyRoutes = desk()
   )
   .post(
     '/keys',
-    async ({ body, set, context, services: { access } }) => {
+    async ({ body, context, services: { access } }) => {
       const by = managed(access, context)
       const problem = problemOfEnd(body, by.at.endsBy)
       if (problem !== undefined) return invalidKeyRequest(problem, NEW_KEY_EXAMPLE)
       const { token, key } = issueKey(newKeyOf(body), by.at.machine, access.random)
       await change(by, { kind: 'add_key', key, evenIfNameTaken: false })
-      secret(set, 201)
-      return { id: key.id, key: token }
+      return secret({ id: key.id, key: token }, 201)
     },
     {
       writes: 'manage',
@@ -110,10 +109,9 @@ export const keyRoutes = desk()
   )
   .patch(
     '/keys/:keyId',
-    async ({ params: { keyId }, body, set, context, services: { access } }) => {
+    async ({ params: { keyId }, body, context, services: { access } }) => {
       const key = await changeKey(access, managed(access, context), editOf(keyId, body))
-      fresh(set)
-      return key
+      return fresh(key)
     },
     {
       writes: 'manage',
@@ -128,7 +126,7 @@ export const keyRoutes = desk()
             INVALID,
             ...Edit.errors,
             invalidKeyRequest(
-              'Give exactly one of name, access, plan: 0 are given.',
+              'Give exactly one of name, access, updates, plan: 0 are given.',
               KEY_EDIT_EXAMPLE,
             ),
           ],
@@ -145,7 +143,7 @@ export const keyRoutes = desk()
         operationId: 'editKey',
         summary: 'Change an API key',
         description:
-          'Changes one thing of a key: its name, its access, or its plan, which fills both windows again. The last key that manages for good keeps its access.',
+          'Changes one thing of a key: its name, its access, what its updates are, or its plan, which fills both windows again. The last key that manages for good keeps its access.',
       },
     },
   )
@@ -153,5 +151,6 @@ export const keyRoutes = desk()
 function editOf(keyId: string, sent: ValueOf<typeof KeyEdit>) {
   if ('name' in sent) return { kind: 'rename_key', keyId, name: sent.name } as const
   if ('access' in sent) return { kind: 'change_access', keyId, access: sent.access } as const
+  if ('updates' in sent) return { kind: 'change_updates', keyId, updates: sent.updates } as const
   return { kind: 'change_plan', keyId, ...planOf(sent) } as const
 }

@@ -1,8 +1,10 @@
 import { DAY_MS } from '../../../clocks/durations.ts'
+import { LAST_TIME } from '../../../everywhere/last-time.ts'
 import { ACCESS_LEVELS } from '../../../keys/access.ts'
 import { MAX_KEY_NAME_LENGTH, readKeyName } from '../../../keys/key-name.ts'
+import { KEY_UPDATES } from '../../../keys/key-updates.ts'
 import { MAX_REQUEST_LIMIT, PLAN_LIMITS, PLANS, type Plan } from '../../../plans/plans.ts'
-import { filledName, keyName, time } from '../../shapes/fields.ts'
+import { keyName, lineOfText, time } from '../../shapes/fields.ts'
 import { creation, edit, either, listOf, object } from '../../shapes/objects.ts'
 import {
   called,
@@ -18,6 +20,11 @@ import { count, integer, oneOf, orNull, text } from '../../shapes/values.ts'
 export const access = oneOf(ACCESS_LEVELS, 'What it may do; each level includes those before it')
 
 const plan = oneOf(PLANS, 'What its limits depend on')
+
+const updates = oneOf(
+  KEY_UPDATES,
+  'What its updates under `/v1` are in the journal: plain updates, or sales where they set a quantity to fewer, and arrivals where to more',
+)
 
 /** An API key as the one that has it may know it, without the key itself. */
 export const Key = named(
@@ -44,6 +51,7 @@ export const ListedKey = named(
       name: keyName('What the shop calls it'),
       access,
       plan,
+      updates,
       perMinute: limitOf('Requests that it may make a minute'),
       perDay: limitOf('Requests that it may make a day'),
       createdAt: time('When it was made'),
@@ -90,16 +98,13 @@ const ownLimit = optional(
   orNull(limitOf('Of the plan enterprise alone, which needs it'), 'that of the plan'),
 )
 
-/** The end of the times that a date of JavaScript can have. */
-const LAST_TIME = 8_640_000_000_000_000
-
 /** Why a time is no end of a key. */
 const TO_COME = 'must be a time to come, in UTC epoch milliseconds, or null for never'
 
 export const newKeyFields = {
   name: called(
     'The name',
-    filledName(readKeyName, MAX_KEY_NAME_LENGTH, 'Whose it is.'),
+    lineOfText(readKeyName, MAX_KEY_NAME_LENGTH, 'Whose it is.'),
     'The name is missing: say whose key it is.',
   ),
   access: optional(
@@ -116,6 +121,7 @@ export const newKeyFields = {
           : { reason: TO_COME },
       {
         type: 'integer',
+        maximum: LAST_TIME,
         format: 'int64',
         description: 'When it ends, a time to come; null: never, in UTC epoch milliseconds',
       },
@@ -163,9 +169,13 @@ export function planOf({ plan, perMinute, perDay }: SentLimits) {
 export const KeyRequest = named(
   'KeyRequest',
   checked(
-    creation(newKeyFields, {
-      description: 'An API key that is to be made. Fields that the desk does not know are ignored.',
-    }),
+    creation(
+      { ...newKeyFields, updates: optional(updates) },
+      {
+        description:
+          'An API key that is to be made. Fields that the desk does not know are ignored.',
+      },
+    ),
     problemOfLimits,
   ),
 )
@@ -173,13 +183,13 @@ export const KeyRequest = named(
 /** The key that was sent, with all that it leaves out. */
 export const newKeyOf = (sent: ValueOf<typeof KeyRequest>) => ({
   ...{ name: sent.name, access: sent.access ?? 'write', expiresAt: sent.expiresAt ?? null },
-  ...planOf(sent),
+  ...{ updates: sent.updates ?? 'plain', ...planOf(sent) },
 })
 
-const EDITS = ['name', 'access', 'plan'] as const
+const EDITS = ['name', 'access', 'updates', 'plan'] as const
 
 const editFields = {
-  name: filledName(readKeyName, MAX_KEY_NAME_LENGTH, 'Its new name.'),
+  name: lineOfText(readKeyName, MAX_KEY_NAME_LENGTH, 'Its new name.'),
   access,
   plan: oneOf(PLANS, 'Its new plan, with full windows'),
 }
@@ -193,6 +203,7 @@ export const KeyEdit = named(
       {
         name: edit({ name: newName }),
         access: edit({ access: newAccess }),
+        updates: edit({ updates }),
         plan: checked(
           edit({ plan: newPlan, perMinute: ownLimit, perDay: ownLimit }),
           problemOfLimits,
@@ -206,20 +217,21 @@ export const KeyEdit = named(
       {
         name: optional(newName),
         access: optional(newAccess),
+        updates: optional(updates),
         plan: optional(newPlan),
         ...{ perMinute: ownLimit, perDay: ownLimit },
       },
       {
         minProperties: 1,
         description:
-          'One change: of the name, of the access, or of the plan. Fields that the desk does not know are ignored.',
+          'One change: of the name, of the access, of its updates, or of the plan. Fields that the desk does not know are ignored.',
       },
     ),
   ),
 )
 
 /** The longest time for which a renewed key works. */
-const MAX_GRACE_MS = 366 * DAY_MS
+export const MAX_GRACE_MS = 366 * DAY_MS
 export const DEFAULT_GRACE_MS = DAY_MS
 
 export const graceMs = (description: string) => optional(integer(0, MAX_GRACE_MS, description))

@@ -40,10 +40,11 @@ export async function changeKey(
 
 /** @param endsBy now, by the clock that ends are compared with */
 function shownKey(key: ListedKey, used: UsedRequests | undefined, endsBy: number) {
-  const { id, name, access, plan, limits, createdAt, expiresAt, revokedAt, lastUsedAt } = key
+  const { id, name, access, updates, plan, limits, createdAt, expiresAt, revokedAt, lastUsedAt } =
+    key
   const old = oldTokensInForce(key, endsBy)
   return {
-    ...{ id, name, access, plan, perMinute: limits.perMinute, perDay: limits.perDay },
+    ...{ id, name, access, updates, plan, perMinute: limits.perMinute, perDay: limits.perDay },
     ...{ createdAt, expiresAt, revokedAt, lastUsedAt, bannedUntil: key.bannedUntil },
     ...{ oldTokens: old.count, oldTokensEndAt: old.endAt, used: used ?? null },
   }

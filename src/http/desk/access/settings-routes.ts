@@ -1,11 +1,16 @@
-import { keptMsAt, type ShopSettings } from '../../../shops/settings.ts'
-import { invalidSettings, SETTINGS_EXAMPLE, shopNameRefused } from '../../errors/access-errors.ts'
+import { type ShopSettings, shownSettings } from '../../../shops/settings.ts'
+import {
+  currencyInUse,
+  invalidSettings,
+  SETTINGS_EXAMPLE,
+  shopNameRefused,
+} from '../../errors/access-errors.ts'
 import { ofShop } from '../../request/context.ts'
 import { body } from '../../shapes/bodies.ts'
 import { responses, returns } from '../../shapes/responses.ts'
 import { desk, fresh } from '../desk.ts'
 import { INVALID } from '../meanings.ts'
-import { type AccessDependencies, change, managed, timesOf } from './access-desk.ts'
+import { type AccessDependencies, change, keptJournal, managed, timesOf } from './access-desk.ts'
 import * as example from './access-examples.ts'
 import { Settings, SettingsChange } from './settings-shapes.ts'
 
@@ -37,14 +42,13 @@ export const settingsRoutes = desk()
   )
   .patch(
     '/settings',
-    async ({ body: { journalKeptMs: keptMs, ...others }, set, context, services: { access } }) => {
+    async ({ body: { journalKeptMs: keptMs, ...others }, context, services: { access } }) => {
       const by = managed(access, context)
       const { keptMs: defaultMs, isFixed } = access.keptJournals
       if (isFixed && keptMs !== undefined) return invalidSettings(FIXED)
       const wanted = { ...others, ...(keptMs !== undefined && { keptMs }) }
       await change(by, { kind: 'change_settings', change: wanted, defaultMs })
-      fresh(set)
-      return shown(access, await by.store.settings(), by.at.endsBy)
+      return fresh(shown(access, await by.store.settings(), by.at.endsBy))
     },
     {
       writes: 'manage',
@@ -59,14 +63,18 @@ export const settingsRoutes = desk()
               'The language must be one of en, de, or null for the program’s own choice.',
             ),
           ],
-          409: ['The shop cannot have the name', shopNameRefused()],
+          409: [
+            'The shop cannot have the name, or its amounts are of another currency',
+            shopNameRefused(),
+            currencyInUse(),
+          ],
         },
       ),
       detail: {
         operationId: 'changeSettings',
         summary: 'Change settings of the shop',
         description:
-          'Changes those settings that are named; null is the program’s own choice. A shop that has a name keeps one. A shorter time for the journals takes effect after seven days, and can be taken back until then.',
+          'Changes those settings that are named; null is the program’s own choice. A shop that has a name keeps one. A shop that has a currency keeps one, and the same while a pet has a price or a cost. A shorter time for the journals takes effect after seven days, and can be taken back until then.',
       },
     },
   )
@@ -74,23 +82,5 @@ export const settingsRoutes = desk()
 const FIXED = 'How long the journal keeps is fixed where the service is started (--keep-movements).'
 
 function shown(access: AccessDependencies, settings: ShopSettings, now: number) {
-  const { name, language, timeZone, lowStockAt } = settings
-  return { name, language, timeZone, lowStockAt, journal: keptJournal(access, settings, now) }
-}
-
-/** How long the journal keeps now, and what it will once a shorter time takes effect. */
-function keptJournal(
-  { keptJournals }: Pick<AccessDependencies, 'keptJournals'>,
-  settings: ShopSettings,
-  now: number,
-) {
-  const { keptMs: defaultMs, isFixed: fixedByFlag } = keptJournals
-  if (fixedByFlag) return { keptMs: defaultMs, fixedByFlag, next: null }
-  const { journal } = settings
-  const next = journal !== null && now < journal.from
-  return {
-    keptMs: keptMsAt(settings, defaultMs, now),
-    fixedByFlag,
-    next: next ? { keptMs: journal.keptMs, from: journal.from } : null,
-  }
+  return { ...shownSettings(settings), journal: keptJournal(access, settings, now) }
 }

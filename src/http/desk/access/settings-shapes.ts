@@ -1,9 +1,10 @@
 import { DAY_MS } from '../../../clocks/durations.ts'
-import { LANGUAGES } from '../../../shops/settings.ts'
+import { digitsOf } from '../../../money/currency.ts'
+import { LANGUAGES } from '../../../shops/language.ts'
 import { MAX_SHOP_NAME_LENGTH, readShopName } from '../../../shops/shop-name.ts'
-import { filledName, quantity, time } from '../../shapes/fields.ts'
+import { lineOfText, quantity, time } from '../../shapes/fields.ts'
 import { edit, object } from '../../shapes/objects.ts'
-import { checked, named, optional } from '../../shapes/shape.ts'
+import { checked, named, optional, shape } from '../../shapes/shape.ts'
 import { SHOP_NAME_PATTERN } from '../../shapes/text-patterns.ts'
 import { timeZone } from '../../shapes/time-zones.ts'
 import { count, flag, integer, oneOf, orNull, text } from '../../shapes/values.ts'
@@ -15,7 +16,7 @@ const MOST_KEPT_MS = 36_600 * DAY_MS
 const OWN_CHOICE = 'the program’s own choice'
 
 export const shopName = (description: string) =>
-  filledName(readShopName, MAX_SHOP_NAME_LENGTH, description, SHOP_NAME_PATTERN)
+  lineOfText(readShopName, MAX_SHOP_NAME_LENGTH, description, SHOP_NAME_PATTERN)
 
 /** @param meaning what null stands for */
 export const language = (meaning: string) =>
@@ -36,6 +37,18 @@ const settings = {
 export const shownSettings = {
   name: orNull(text('What the shop is called; null: it has no name')),
   ...settings,
+  currency: orNull(
+    object(
+      {
+        code: text('A code of ISO 4217'),
+        digits: count('How many decimals its amounts have'),
+        number: count('Which one of the shop it is, from 1: amounts of two are never added', {
+          minimum: 1,
+        }),
+      },
+      'Of all amounts; null: the shop has none yet, and no amounts',
+    ),
+  ),
 }
 
 const milliseconds = (description: string) => count(description, { format: 'int64' })
@@ -72,6 +85,19 @@ const changed = {
   language: optional(settings.language),
   timeZone: optional(settings.timeZone),
   lowStockAt: optional(settings.lowStockAt),
+  currency: optional(
+    shape<string>(
+      (given) =>
+        typeof given === 'string' && digitsOf(given) !== undefined
+          ? { value: given }
+          : { reason: 'must be a code of ISO 4217 in capitals, like EUR' },
+      {
+        type: 'string',
+        pattern: '^[A-Z]{3}$',
+        description: 'The currency of all amounts: a code of ISO 4217, and not null',
+      },
+    ),
+  ),
   journalKeptMs: optional(
     orNull(
       integer(

@@ -1,7 +1,8 @@
 import { type AccessOutcome, COMMAND, type SignIn } from '../../../keys/access-change.ts'
 import { createKeyId } from '../../../keys/issue.ts'
-import { makeNumber } from '../../../keys/sign-in-code.ts'
+import { makeNumber } from '../../../keys/make-code.ts'
 import { createCode, createToken, tokenDigest } from '../../../keys/token.ts'
+import { ADDRESS_LIMIT } from '../../../limits/local/address-limiter.ts'
 import {
   endedBeforeSignIn,
   invalidCode,
@@ -16,11 +17,18 @@ import { addressLimited } from '../../errors/api-errors.ts'
 import { body } from '../../shapes/bodies.ts'
 import { responses, returns } from '../../shapes/responses.ts'
 import type { ValueOf } from '../../shapes/shape.ts'
-import { desk, type ResponseSet, secret } from '../desk.ts'
+import { desk, secret } from '../desk.ts'
 import { INVALID } from '../meanings.ts'
 import { timesOf } from './access-desk.ts'
 import * as example from './access-examples.ts'
-import { SetUp, SetUpNeeded, SignedIn, SignInState, Waiting } from './sign-in-shapes.ts'
+import {
+  ASK_EVERY_SECONDS,
+  SetUp,
+  SetUpNeeded,
+  SignedIn,
+  SignInState,
+  Waiting,
+} from './sign-in-shapes.ts'
 
 // A phone that is signed in: the manager's page asks http/desk/access/code-routes.ts for a code (keys/sign-in-code.ts).
 // The phone sends it: http/request/guard.ts, http/request/code-check.ts (the one route that takes a code in place of a
@@ -37,7 +45,7 @@ const SettingUp = body(SetUp, {
 /** Exchanges a one-time code, which stands in place of a key. */
 export const signInRoutes = desk().post(
   '/sign-in',
-  async ({ request, body, set, context, services: { access, guard } }) => {
+  async ({ request, body, context, services: { access, guard } }) => {
     const { sentCode } = context
     // The guard denies every request without a code.
     if (sentCode === undefined) throw await guard.denyWithoutKey(request, context, invalidCode)
@@ -57,7 +65,7 @@ export const signInRoutes = desk().post(
     if (result.outcome === 'unknown_code') {
       throw await guard.denyWithoutKey(request, context, invalidCode)
     }
-    return outcomeOf(result, secrets, set)
+    return outcomeOf(result, secrets)
   },
   {
     takesCode: true,
@@ -102,7 +110,7 @@ export const signInRoutes = desk().post(
         ],
         429: [
           'Too many requests without a valid key or code have come from this address',
-          addressLimited(60, 2),
+          addressLimited(ADDRESS_LIMIT, 2),
         ],
       },
     ),
@@ -112,7 +120,7 @@ export const signInRoutes = desk().post(
       description: `Exchanges a one-time code for an API key. The code is the bearer token of this one request, in place of a key; no other operation takes it.
 
 - A code for a key that may only read is exchanged at once: 201.
-- Any other one is claimed by the first device that sends it: 202, with a \`claim\` for this device alone, and a \`number\`. The device shows the number, and sends the claim in place of the code every 1.5 seconds. Once a manager has confirmed that number, it gets its key: 201, once.
+- Any other one is claimed by the first device that sends it: 202, with a \`claim\` for this device alone, and a \`number\`. The device shows the number, and sends the claim in place of the code every ${ASK_EVERY_SECONDS} seconds. Once a manager has confirmed that number, it gets its key: 201, once.
 - A code that sets the shop up first says what is needed: 200. Send it again with the name of the shop and of the first person: 201.
 
 A code that is unknown, was used or has ended is 401 \`invalid_code\`, and counts against the address, as a request without a key does. A code that the shop knows does not.`,
@@ -133,22 +141,20 @@ interface Secrets {
 }
 
 /** @throws ApiError 409 */
-function outcomeOf(result: AccessOutcome, { key, claim }: Secrets, set: ResponseSet) {
+function outcomeOf(result: AccessOutcome, { key, claim }: Secrets) {
   switch (result.outcome) {
     case 'set_up_needed': {
       const { name, language } = result.settings
-      secret(set)
-      return { state: 'set_up_needed', shopName: name, language } as const
+      return secret({ state: 'set_up_needed', shopName: name, language } as const)
     }
     case 'waiting': {
       const { number, endsAt, isClaimedNow } = result
-      secret(set, 202)
-      return { state: 'waiting', number, endsAt, ...(isClaimedNow && { claim }) } as const
+      const waiting = { state: 'waiting', number, endsAt, ...(isClaimedNow && { claim }) } as const
+      return secret(waiting, 202)
     }
     case 'signed_in': {
       const { id, name, access } = result.key
-      secret(set, 201)
-      return { state: 'signed_in', key, id, name, access } as const
+      return secret({ state: 'signed_in', key, id, name, access } as const, 201)
     }
     case 'expired_key':
       return endedBeforeSignIn()

@@ -1,5 +1,5 @@
 import { MAX_KEY_NAME_LENGTH, readKeyName } from '../../../keys/key-name.ts'
-import { filledName, keyName, time } from '../../shapes/fields.ts'
+import { keyName, lineOfText, time } from '../../shapes/fields.ts'
 import { formsBy } from '../../shapes/forms.ts'
 import { creation, object } from '../../shapes/objects.ts'
 import { checked, named, optional } from '../../shapes/shape.ts'
@@ -15,7 +15,7 @@ export const SetUp = named(
       {
         shopName: optional(shopName('What the shop is called; not a number alone.')),
         language: optional(language('that of each browser')),
-        person: optional(filledName(readKeyName, MAX_KEY_NAME_LENGTH, 'Who has the first key.')),
+        person: optional(lineOfText(readKeyName, MAX_KEY_NAME_LENGTH, 'Who has the first key.')),
       },
       {
         description:
@@ -44,6 +44,9 @@ export const SetUpNeeded = named(
   ),
 )
 
+/** How often a device that waits sends its claim. */
+export const ASK_EVERY_SECONDS = 1.5
+
 export const Waiting = named(
   'Waiting',
   object(
@@ -57,7 +60,7 @@ export const Waiting = named(
         ),
       ),
     },
-    'The device asks again, every 1.5 seconds',
+    `The device asks again, every ${ASK_EVERY_SECONDS} seconds`,
   ),
 )
 

@@ -10,6 +10,7 @@ import { invalidPet, movementIdReused } from '../../errors/api-errors.ts'
 import { PETS_EDIT_EXAMPLE, petsChanged, petsNotFound } from '../../errors/pets-edit-errors.ts'
 import { PETS_REMOVAL_EXAMPLE } from '../../errors/undo-errors.ts'
 import { credentialOf, ofShop } from '../../request/context.ts'
+import { MAX_BODY } from '../../request/request-body.ts'
 import { body } from '../../shapes/bodies.ts'
 import { responses, returns } from '../../shapes/responses.ts'
 import { desk, replayed } from '../desk.ts'
@@ -84,7 +85,7 @@ export const bulkRoutes = desk()
       detail: {
         operationId: 'editPets',
         summary: 'Change several pets at once',
-        description: `Sets the kind, the status or the low-stock level of up to ${MAX_EDITED_PETS} pets in up to ${MAX_GROUPS} groups, in a body of 16 KiB at most: all of them are changed, or none. It is counted as one request, and each new status is journalled. The response has the body that undoes it.
+        description: `Sets the kind, the status or the low-stock level of up to ${MAX_EDITED_PETS} pets in up to ${MAX_GROUPS} groups, in a body of ${MAX_BODY} at most: all of them are changed, or none. It is counted as one request, and each new status is journalled. The response has the body that undoes it.
 
 The same request again changes nothing more. With \`was\`, nothing at all is changed if one of the pets has neither these values nor the new ones.`,
       },
@@ -92,7 +93,7 @@ The same request again changes nothing more. With \`was\`, nothing at all is cha
   )
   .post(
     '/removals',
-    async ({ body: { id, pets }, set, context, services }) => {
+    async ({ body: { id, pets }, context, services }) => {
       const removal = { id, petIds: pets.map(({ petId }) => petId) }
       const { key } = credentialOf(context)
       const result = await ofShop(services.stock, context).change({
@@ -102,11 +103,11 @@ The same request again changes nothing more. With \`was\`, nothing at all is cha
       })
       if (result.outcome === 'unknown_pets') return petsNotFound(result.petIds)
       if (result.outcome === 'id_reused') return movementIdReused()
-      if (result.outcome === 'removed_before') replayed(set)
       const removed = result.pets.map(({ petId, name, quantity }) => ({
         ...{ petId, name, previousQuantity: quantity },
       }))
-      return { id, pets: removed, at: result.at }
+      const made = { id, pets: removed, at: result.at }
+      return result.outcome === 'removed_before' ? replayed(made) : made
     },
     {
       writes: 'manage',
@@ -129,7 +130,7 @@ The same request again changes nothing more. With \`was\`, nothing at all is cha
       detail: {
         operationId: 'removePets',
         summary: 'Remove several pets at once',
-        description: `Removes up to ${MAX_REMOVED_PETS} pets, in a body of 16 KiB at most: all of them, or none. It is counted as one request. Their journals stay, each with the removal as its newest line, and their barcodes are free for other pets.
+        description: `Removes up to ${MAX_REMOVED_PETS} pets, in a body of ${MAX_BODY} at most: all of them, or none. It is counted as one request. Their journals stay, each with the removal as its newest line, and their barcodes are free for other pets.
 
 The same request again, with the same \`id\`, removes nothing and is answered as before, with \`Idempotent-Replayed: true\`. It can be undone as a whole: \`POST /changes/{id}/undo\`.`,
       },

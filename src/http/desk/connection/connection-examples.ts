@@ -25,7 +25,7 @@ export const CONNECTION = {
   restart: null,
 }
 
-/** The same once a certificate was made. */
+/** What the document shows of that shop once a certificate was made. */
 export const CONNECTION_AFTER = {
   ...CONNECTION,
   addresses: [

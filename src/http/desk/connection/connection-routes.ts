@@ -44,7 +44,7 @@ export const connectionRoutes = desk()
   )
   .post(
     '/https',
-    async ({ request, body: { hosts }, set, context, services: { access, connection } }) => {
+    async ({ request, body: { hosts }, context, services: { access, connection } }) => {
       const manager = managed(access, context)
       const error = errorOf(await connection.setUpHttps(hosts ?? []))
       if (error !== undefined) return error
@@ -53,8 +53,7 @@ export const connectionRoutes = desk()
         ...{ kind: 'record', action: 'make_https', subject: null, name: null },
         after: state.certificate?.hosts.join(' ') ?? null,
       })
-      fresh(set)
-      return state
+      return fresh(state)
     },
     {
       writes: 'manage',

@@ -1,11 +1,12 @@
 import { storageUnavailable, tooManyStreams } from '../../errors/api-errors.ts'
+import { CACHE_CONTROL } from '../../request/caching.ts'
+import { contextHeaders, credentialOf, type RequestContext } from '../../request/context.ts'
 import { responses, streams } from '../../shapes/responses.ts'
 import { desk } from '../desk.ts'
 import { EVENTS } from '../examples.ts'
 import { DeskEvent, EVENT_NAMES } from './event-shapes.ts'
-import { MAX_STREAMS, MAX_STREAMS_OF_A_KEY } from './event-streams.ts'
+import { type EventStreams, MAX_STREAMS, MAX_STREAMS_OF_A_KEY } from './event-streams.ts'
 import { eventTexts } from './event-text.ts'
-import { eventsResponse } from './events-response.ts'
 
 /** What an event stream begins with, as it is sent. */
 function asSent(): string {
@@ -55,3 +56,31 @@ At most ${MAX_STREAMS_OF_A_KEY} streams are open with one API key, and ${MAX_STR
     },
   },
 )
+
+/**
+ * Sends each change as it is made, for as long as the client listens.
+ * @throws ApiError 503, StorageUnavailable
+ */
+async function eventsResponse(
+  streams: Pick<EventStreams, 'open'>,
+  request: Request,
+  context: RequestContext,
+): Promise<Response> {
+  const { shopId, counted, digest } = credentialOf(context)
+  const headers = {
+    ...contextHeaders(context),
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': CACHE_CONTROL.stream,
+    // nginx would wait until a buffer is full.
+    'X-Accel-Buffering': 'no',
+  }
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  const body = await streams.open({
+    shopId,
+    keyId: counted.id,
+    digest,
+    signal: request.signal,
+  })
+  context.connection.setIdleTimeout(0)
+  return new Response(body, { headers })
+}

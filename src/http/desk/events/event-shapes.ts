@@ -13,7 +13,7 @@ import {
 import { count, flag, oneOf, orNull, text } from '../../shapes/values.ts'
 import { Key } from '../access/key-shapes.ts'
 import { shownSettings } from '../access/settings-shapes.ts'
-import { DeskPet as ShownPet } from '../pets/pet-shapes.ts'
+import { DeskPet } from '../pets/pet-shapes.ts'
 
 const Check = named(
   'Check',
@@ -37,7 +37,7 @@ const DATA = {
     changes: count('0: its operator knows of it', { minimum: 0 }),
     foundAt: orNull(time('When it was found; null: it is known')),
   }),
-  pets: listOf(ShownPet),
+  pets: listOf(DeskPet),
   removed: listOf(petId),
   reload: object({}),
   health: object({
@@ -48,9 +48,6 @@ const DATA = {
 }
 
 export type DeskEventName = keyof typeof DATA
-
-/** A pet as the desk's operations and events have it. */
-export type DeskPet = ValueOf<typeof ShownPet>
 
 /** What each event of `GET /desk/api/events` carries as JSON, by its name; petId is an exact int64. */
 export type DeskEvents = { readonly [Name in DeskEventName]: ValueOf<(typeof DATA)[Name]> }

@@ -1,7 +1,7 @@
 import type { Credential } from '../../../keys/credential.ts'
 import type { HealthFeed } from '../../../live/health-feed.ts'
 import type { LiveFeeds } from '../../../live/live-feeds.ts'
-import type { Soon } from '../../../soon.ts'
+import type { MaybePromise } from '../../../maybe-promise.ts'
 import { StorageUnavailable } from '../../../stock/store.ts'
 import { tooManyStreams } from '../../errors/api-errors.ts'
 import { EventStream } from './event-stream.ts'
@@ -31,7 +31,7 @@ export interface EventStreamsDependencies {
   readonly feeds: Pick<LiveFeeds, 'listen'>
   readonly health: Pick<HealthFeed, 'listen'>
   /** Finds what the token with a digest stands for now; undefined where it is no longer in force. */
-  readonly find: (digest: string) => Soon<Credential | undefined>
+  readonly find: (digest: string) => MaybePromise<Credential | undefined>
   readonly every: (ms: number, run: () => void) => () => void
   readonly version: string
 }
@@ -74,7 +74,7 @@ export class EventStreams {
 
   /** @throws ApiError 503, StorageUnavailable */
   async open(listener: Listener): Promise<ReadableStream<Uint8Array>> {
-    if (this.#closed) throw new StorageUnavailable('the service is stopping')
+    if (this.#closed) throw StorageUnavailable.stopping()
     this.#requirePlace(listener.keyId)
     let stops: readonly (() => void)[] = []
     const stream = new EventStream(() => {

@@ -1,7 +1,7 @@
 import type { Readiness } from '../../../health/check.ts'
 import type { ApiKey } from '../../../keys/api-key.ts'
 import type { LostChanges } from '../../../shops/lost-changes.ts'
-import type { ShownSettings } from '../../../shops/settings.ts'
+import { type ShownSettings, shownSettings } from '../../../shops/settings.ts'
 import type { PetDetails } from '../../../stock/pet-details.ts'
 import { ownKey } from '../access/own-key.ts'
 import { petDetailsJsons } from '../pets/pet-details-json.ts'
@@ -32,8 +32,7 @@ export const eventTexts = (version: string) => ({
   /** Keeps proxies and browsers from taking the stream for dead. */
   comment: utf8.encode(':\n\n'),
   key: (key: ApiKey) => event('key', JSON.stringify(ownKey(key))),
-  settings: ({ name, language, timeZone, lowStockAt }: ShownSettings) =>
-    event('settings', JSON.stringify({ name, language, timeZone, lowStockAt })),
+  settings: (settings: ShownSettings) => event('settings', JSON.stringify(shownSettings(settings))),
   lost: (lost: LostChanges | undefined) =>
     event('lost', JSON.stringify({ changes: lost?.changes ?? 0, foundAt: lost?.foundAt ?? null })),
   /** @param shopLevel the low-stock level of pets that have none of their own */
@@ -41,9 +40,7 @@ export const eventTexts = (version: string) => ({
     event('pets', `[${petDetailsJsons(pets, shopLevel)}]`),
   ),
   removed: once((petIds: readonly bigint[]) => event('removed', `[${petIds.join(',')}]`)),
-  health: once(({ ready, checks }: Readiness) =>
-    event('health', JSON.stringify({ ready, checks })),
-  ),
+  health: once((now: Readiness) => event('health', JSON.stringify(now))),
 })
 
 export type EventTexts = ReturnType<typeof eventTexts>

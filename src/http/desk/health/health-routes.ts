@@ -11,7 +11,7 @@ import { desk, fresh, secret, withoutEnd } from '../desk.ts'
 import * as example from './health-examples.ts'
 import { Backup, Health, Ticket, Verification } from './health-shapes.ts'
 
-// The health, and a backup in a browser: http/desk/health/health-routes.ts, server/health/shop-health.ts (joins what
+// The health, and a backup in a browser: http/desk/health/health-routes.ts, server/health/service-health.ts (joins what
 // the service sees of itself with server/health/last-examination.ts, which asks storage/sqlite/backup/backup-thread.ts
 // for storage/examination/examine-for-server.ts), backup/scheduler.ts; a download: http/desk/health/tickets.ts, then
 // http/download-route.ts.
@@ -43,13 +43,12 @@ export const healthRoutes = desk()
   })
   .post(
     '/backups',
-    async ({ set, context, services }) => {
+    async ({ context, services }) => {
       withoutEnd(context)
       const result = await services.health.makeBackup()
       switch (result.outcome) {
         case 'made':
-          secret(set, 201)
-          return result.backup
+          return fresh(result.backup, 201)
         case 'at_work':
           return backupAtWork()
         case 'stopped':
@@ -80,11 +79,10 @@ export const healthRoutes = desk()
   )
   .post(
     '/backups/:name/verification',
-    async ({ params: { name }, set, context, services }) => {
+    async ({ params: { name }, context, services }) => {
       withoutEnd(context)
       const verification = await services.health.verifyBackup(name)
-      fresh(set)
-      return verification ?? backupNotFound()
+      return fresh(verification ?? backupNotFound())
     },
     {
       ...{ needs: 'manage', parse: 'none' },
@@ -105,12 +103,11 @@ export const healthRoutes = desk()
   )
   .post(
     '/backups/:name/ticket',
-    async ({ params: { name }, set, context, services: { health, tickets, access } }) => {
+    async ({ params: { name }, context, services: { health, tickets, access } }) => {
       if (!(await health.hasBackup(name))) return backupNotFound()
       const use = { backup: name, keyDigest: credentialOf(context).digest }
       const { ticket, endsAt } = tickets.issue(use, Math.ceil(access.endsBy(context.at)))
-      secret(set, 201)
-      return { url: `${DOWNLOAD_PATH}/${ticket}`, endsAt }
+      return secret({ url: `${DOWNLOAD_PATH}/${ticket}`, endsAt }, 201)
     },
     {
       ...{ needs: 'manage', parse: 'none' },

@@ -1,5 +1,5 @@
 import { readDecision } from '../../../transfer/decisions.ts'
-import type { QuestionSubject, ReadingDecisions } from '../../../transfer/questions.ts'
+import type { QuestionSubject, ReadingDecisions } from '../../../transfer/reading/questions.ts'
 import { type JsonSchema, type OptionalShape, optional, shape } from '../../shapes/shape.ts'
 
 type Decision<About extends QuestionSubject> = NonNullable<ReadingDecisions[About]>

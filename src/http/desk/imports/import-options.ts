@@ -1,11 +1,8 @@
 import { QUESTION_SUBJECTS } from '../../../transfer/decisions.ts'
-import type { ReadingDecisions } from '../../../transfer/questions.ts'
+import type { ReadingDecisions } from '../../../transfer/reading/questions.ts'
 import { isObject } from '../../shapes/objects.ts'
 import { sentenceOf, type ValueOf } from '../../shapes/shape.ts'
 import { ImportRequest } from './import-shapes.ts'
-
-/** The largest body of a request to import, in bytes. */
-export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
 
 export const IMPORT_EXAMPLE =
   'Send an object like {"id": "0b6f4b3e-7c55-4d0e-9a39-0d6b6a4f5f0c", "csv": "petId,quantity,name\\n42,7,Guppy\\n"}, or with the bytes of a CSV file or an .xlsx workbook in base64 as "file"; {"dryRun": true, ...} says what would change.'
@@ -13,7 +10,7 @@ export const IMPORT_EXAMPLE =
 type Sent = ValueOf<typeof ImportRequest>
 
 /** How a file is to be read, and whether it is imported. */
-export interface ImportOptions {
+interface ImportOptions {
   readonly file: Uint8Array
   /** The id of the import; undefined: it is a dry run. */
   readonly id: string | undefined
@@ -28,7 +25,7 @@ export interface ImportOptions {
 }
 
 /** Why a request is none, as a sentence. */
-export interface ImportDenial {
+interface ImportDenial {
   readonly outcome: 'not_understood' | 'misplaced_field'
   readonly reason: string
 }

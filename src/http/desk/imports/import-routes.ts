@@ -2,12 +2,17 @@ import { bodyTooLarge, movementIdReused } from '../../errors/api-errors.ts'
 import { importAtWork, importRefused, invalidImport } from '../../errors/import-errors.ts'
 import { misplacedField } from '../../errors/misplaced-field.ts'
 import { credentialOf } from '../../request/context.ts'
-import { readPieces, requireJson } from '../../request/request-body.ts'
+import {
+  MAX_IMPORT,
+  MAX_IMPORT_BYTES,
+  readPieces,
+  requireJson,
+} from '../../request/request-body.ts'
 import { bodyReadApart } from '../../shapes/bodies.ts'
 import { misplacedExample } from '../../shapes/known-fields.ts'
 import { ERRORS_OF_BODY, responses, returns } from '../../shapes/responses.ts'
 import { desk, replayed, withoutEnd } from '../desk.ts'
-import { IMPORT_EXAMPLE, MAX_IMPORT_BYTES } from './import-options.ts'
+import { IMPORT_EXAMPLE } from './import-options.ts'
 import { Import, ImportProgress, ImportRequest, NO_ID } from './import-shapes.ts'
 
 /** What the samples send: `petId,quantity,name` and two pets. */
@@ -45,11 +50,12 @@ const Request = bodyReadApart(ImportRequest, {
 export const importRoutes = desk()
   .post(
     '/imports',
-    async ({ request, set, context, services }) => {
-      const { shopId, key } = credentialOf(context)
+    async ({ request, context, services }) => {
+      const { shopId, key, settings } = credentialOf(context)
       const length = request.headers.get('content-length')
       const result = await services.imports.run({
-        ...{ shopId, keyId: key.id, bytes: length === null ? null : Number(length) },
+        ...{ shopId, keyId: key.id, currency: settings.currency },
+        ...{ bytes: length === null ? null : Number(length) },
         signal: request.signal,
         async receive(onReceived) {
           const body = await readPieces(request, MAX_IMPORT_BYTES, onReceived)
@@ -63,9 +69,9 @@ export const importRoutes = desk()
           return importAtWork()
         case 'made':
         case 'made_before': {
-          const { outcome, ...made } = result
-          if (outcome === 'made_before') replayed(set)
-          return { ...made, problems: [], warnings: [] }
+          const { outcome, ...rest } = result
+          const made = { ...rest, problems: [], warnings: [] }
+          return outcome === 'made_before' ? replayed(made) : made
         }
         case 'planned': {
           const { outcome: _, ...planned } = result
@@ -113,7 +119,7 @@ export const importRoutes = desk()
 
 \`dryRun\` says what the file would change, and what would have it refused. Where the file calls its columns by other names, \`columns\` says which they are; \`cells\` and \`leftOut\` correct it without a new file. What it does not say itself, \`encoding\`, \`decimals\`, \`sheet\`, \`namesakes\`, and the four of barcodes say: without them a file is refused, never guessed at, and the sentence names the field with each of its values. The same request again, with the same \`id\`, changes nothing and is answered as before, with \`Idempotent-Replayed: true\`.
 
-A server imports one file at a time. The body may have ${MAX_IMPORT_BYTES / 1024 / 1024} MiB, of which base64 takes a quarter.`,
+A server imports one file at a time. The body may have ${MAX_IMPORT}, of which base64 takes a quarter.`,
       },
     },
   )

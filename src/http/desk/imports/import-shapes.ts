@@ -1,4 +1,4 @@
-import { CSV_COLUMNS } from '../../../transfer/csv-format.ts'
+import { CSV_COLUMNS } from '../../../transfer/reading/list-columns.ts'
 import { CHANGE_ID_RULE, NIL_UUID, readChangeId, UUID_PATTERN } from '../../shapes/change-id.ts'
 import { petId } from '../../shapes/fields.ts'
 import { creation, edit, listOf, listSent, object } from '../../shapes/objects.ts'

@@ -1,3 +1,4 @@
+import type { Currency } from '../../../money/currency.ts'
 /** What an import does at a moment: its body comes, the file is read, compared with the stock, or written. */
 export const IMPORT_PHASES = ['receiving', 'reading', 'comparing', 'writing'] as const
 export type ImportPhase = (typeof IMPORT_PHASES)[number]
@@ -69,6 +70,8 @@ export interface StockImports {
   run(request: {
     readonly shopId: bigint
     readonly keyId: string
+    /** Of the shop, and of all amounts of the file. */
+    readonly currency: Currency | null
     readonly bytes: number | null
     readonly signal: AbortSignal
     receive(onReceived: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>>

@@ -8,7 +8,8 @@ import {
   invalidQuery,
   JOURNAL_EXAMPLE,
 } from '../../errors/query-errors.ts'
-import { credentialOf, freshJsonResponse, ofShop } from '../../request/context.ts'
+import { credentialOf, ofShop } from '../../request/context.ts'
+import { jsonResponse } from '../../request/json-response.ts'
 import { ofPet, query } from '../../shapes/parameters.ts'
 import {
   beforeLine,
@@ -78,14 +79,14 @@ export const journalRoutes = desk()
     '/movements',
     async ({ query: { limit = DEFAULT_LIMIT, before, ...asked }, context, services }) => {
       const zone = asked.timeZone ?? credentialOf(context).settings.timeZone ?? NO_ZONE
-      const made = timesOfDays(asked, zonedTimes(zone))
+      const happened = timesOfDays(asked, zonedTimes(zone))
       const { petId, kind, keyId, reason } = asked
       const found = await ofShop(services.stock, context).ask({
         kind: 'journalPage',
-        filter: { made, petId, kind, keyId, reason },
+        filter: { happened, petId, kind, keyId, reason },
         place: { before: lineOf(before), limit, budget: SEARCH_BUDGET },
       })
-      return handMade(JournalPage, freshJsonResponse(pageJson(found), context))
+      return handMade(JournalPage, jsonResponse(pageJson(found), context, { caching: 'private' }))
     },
     {
       query: query(
@@ -94,9 +95,9 @@ export const journalRoutes = desk()
           timeZone: timeZone(
             'The zone of the days: a name of the IANA time zones, like Europe/Berlin. Without it days are by the time zone of the shop’s settings; of a shop that has none, by UTC.',
           ),
-          day: day('Made on this day alone'),
-          from: day('Made on this day or later'),
-          to: day('Made on this day or before'),
+          day: day('Happened on this day alone'),
+          from: day('Happened on this day or later'),
+          to: day('Happened on this day or before'),
           petId: petIdText('Of this pet alone: any 64-bit integer'),
           kind: kindText('Of pets alone that have this kind now'),
           keyId: keyIdText('Made by the API key with this id alone'),
@@ -124,7 +125,7 @@ export const journalRoutes = desk()
       detail: {
         operationId: 'listAllMovements',
         summary: 'Read the journal of all pets',
-        description: `The movements of all pets, newest first, page by page, in the order in which they were made; also of pets that were removed. Filters narrow them down, and several hold together: the day, a first and a last day (\`from\`, \`to\`), who made a movement (\`keyId\`), why, the kind that the pet has now, the pet. With a \`reason\` come the movements that undo or redo one with it, so that they add up.
+        description: `The movements of all pets, newest first, page by page, in the order in which they were made; also of pets that were removed. Filters narrow them down, and several hold together: the day on which one happened, a first and a last day (\`from\`, \`to\`), who made a movement (\`keyId\`), why, the kind that the pet has now, the pet. With a \`reason\` come the movements that undo or redo one with it, so that they add up.
 
 For a page, at most ${SEARCH_BUDGET} movements are looked at. One with filters may so have fewer movements than its \`limit\`, or none, and a \`next\` all the same: ask on with it. \`searchedTo\` then says how far back the search has come. A clock that was set back makes movements whose times are not in order, so that a filter by day never ends the search by itself: most clients can end it where \`searchedTo\` is before the day.`,
       },

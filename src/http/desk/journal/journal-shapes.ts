@@ -7,9 +7,11 @@ import {
   quantity,
   time,
 } from '../../shapes/fields.ts'
+import { sale } from '../../shapes/goods-fields.ts'
 import { listOf, object } from '../../shapes/objects.ts'
 import { named } from '../../shapes/shape.ts'
 import { orNull, text } from '../../shapes/values.ts'
+import { occurred } from '../movements/occurred.ts'
 
 const id = lineId('Its place in the journal')
 
@@ -18,7 +20,17 @@ const line = {
   newQuantity: quantity('How many there were after it'),
   reason: movementReason,
   note: orNull(text('What else is worth knowing, as `status available -> sold`')),
+  ...sale,
   at: time('When it was made'),
+  occurredAt: occurred,
+  changeId: orNull(
+    text(
+      'The `id` that its client gave it, or the basket of which it is a part; null: it has none',
+    ),
+  ),
+  undoes: orNull(
+    text('The `changeId` of what it takes back, as a part of its own; null: it takes nothing back'),
+  ),
   by: byWhom,
 }
 

@@ -3,7 +3,7 @@ import { ShortLivedBytes } from '../../../runtime/memory.ts'
 import type { OfShop } from '../../../stock/store.ts'
 import { tooManyLists } from '../../errors/api-errors.ts'
 import { Admission } from '../../request/admission.ts'
-import { ListPages, type ListSource } from './list-pages.ts'
+import { ListPages, type PetPages } from './list-pages.ts'
 import { gzipChunks, jsonChunks, type ListEvents, listStream, pagesInOrder } from './list-stream.ts'
 
 // A list takes a place of its key until it is read, left or cut off. Its pages are read and
@@ -39,7 +39,7 @@ export class DeskLists {
   })
   readonly #pages: PagesInUse
 
-  constructor(source: OfShop<ListSource>) {
+  constructor(source: OfShop<PetPages>) {
     this.#pages = new PagesInUse(source)
   }
 
@@ -69,11 +69,11 @@ export class DeskLists {
 
 /** The pages of each shop whose list is being sent, to some client or to many. Another level makes other pages. */
 class PagesInUse {
-  readonly #source: OfShop<ListSource>
+  readonly #source: OfShop<PetPages>
   readonly #read = new ShortLivedBytes(COLLECT_AFTER_BYTES)
   readonly #byShop = new Map<string, { readonly pages: ListPages; lists: number }>()
 
-  constructor(source: OfShop<ListSource>) {
+  constructor(source: OfShop<PetPages>) {
     this.#source = source
   }
 

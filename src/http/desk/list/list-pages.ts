@@ -2,9 +2,11 @@ import { promisify } from 'node:util'
 import { constants, deflateRaw } from 'node:zlib'
 import type { ShortLivedBytes } from '../../../runtime/memory.ts'
 import type { ShopReader } from '../../../stock/stock-question.ts'
+import { loadOnce } from '../../request/load-once.ts'
 import { petDetailsJsons } from '../pets/pet-details-json.ts'
 
-export type ListSource = ShopReader<'petPage' | 'revision'>
+/** Where the desk's lists come from. */
+export type PetPages = ShopReader<'petPage' | 'revision'>
 
 /** Pets in a page, which takes some milliseconds on a small PC. */
 const PAGE_PETS = 250
@@ -18,7 +20,7 @@ const MAX_KEPT_BYTES = 1 << 20
  * its client asked.
  */
 export class ListPages {
-  readonly #source: ListSource
+  readonly #source: PetPages
   readonly #shopLevel: number | null
   readonly #read: Pick<ShortLivedBytes, 'add'>
   readonly #size: number
@@ -31,7 +33,7 @@ export class ListPages {
    * @param read counts the JSON of the pages that were read
    */
   constructor(
-    source: ListSource,
+    source: PetPages,
     shopLevel: number | null,
     read: Pick<ShortLivedBytes, 'add'>,
     size = PAGE_PETS,
@@ -93,7 +95,8 @@ export class ListPage {
   readonly json: Bytes
   /** The pet that the next page begins after; undefined: this page is the last. */
   readonly next: bigint | undefined
-  #compressed: Promise<Bytes> | undefined
+  /** The page as deflate blocks that need none before them: they fit into any gzip stream. */
+  readonly compressed: () => Promise<Bytes>
 
   /**
    * @param pets as JSON, without brackets
@@ -103,11 +106,6 @@ export class ListPage {
     const begin = after === undefined ? '[' : pets === '' ? '' : ','
     this.json = utf8.encode(begin + pets + (next === undefined ? ']' : ''))
     this.next = next
-  }
-
-  /** The page as deflate blocks that need none before them: they fit into any gzip stream. */
-  compressed(): Promise<Bytes> {
-    this.#compressed ??= compress(this.json, { finishFlush: constants.Z_SYNC_FLUSH })
-    return this.#compressed
+    this.compressed = loadOnce(() => compress(this.json, { finishFlush: constants.Z_SYNC_FLUSH }))
   }
 }

@@ -1,4 +1,5 @@
 import { getLogger } from '@logtape/logtape'
+import { CACHE_CONTROL } from '../../request/caching.ts'
 import { contextHeaders, credentialOf, type RequestContext } from '../../request/context.ts'
 import { acceptsGzip } from '../../request/negotiation.ts'
 import type { DeskLists } from './desk-lists.ts'
@@ -36,7 +37,7 @@ export async function listResponse(
 export const listHeaders = (context: RequestContext, gzip: boolean): Record<string, string> => ({
   ...contextHeaders(context),
   'Content-Type': 'application/json',
-  'Cache-Control': 'private, no-cache',
+  'Cache-Control': CACHE_CONTROL.private,
   Vary: 'Accept-Encoding',
   ...(gzip ? { 'Content-Encoding': 'gzip' } : {}),
 })

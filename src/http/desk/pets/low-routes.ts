@@ -1,22 +1,19 @@
 import { isLow, levelOf } from '../../../stock/pet.ts'
 import type { PetDetails } from '../../../stock/pet-details.ts'
-import { refill } from '../../../stock/refill.ts'
+import { leastRefill, refill } from '../../../stock/refill.ts'
 import type { ShopReader } from '../../../stock/stock-question.ts'
-import { invalidQuery } from '../../errors/query-errors.ts'
+import { PETS_EXAMPLE } from '../../errors/query-errors.ts'
 import { credentialOf, ofShop } from '../../request/context.ts'
 import { kind, petId, petName, quantity } from '../../shapes/fields.ts'
 import { listOf, object } from '../../shapes/objects.ts'
 import { query } from '../../shapes/parameters.ts'
-import { limit as limitOf, petIdText } from '../../shapes/query-fields.ts'
+import { DEFAULT_LIMIT, nextPets, petPage, WRONG_PET_LIMIT } from '../../shapes/query-fields.ts'
 import { responses, returns } from '../../shapes/responses.ts'
 import { named } from '../../shapes/shape.ts'
-import { orNull, text } from '../../shapes/values.ts'
+import { orNull } from '../../shapes/values.ts'
 import { desk } from '../desk.ts'
 import { LOW_PET } from '../examples.ts'
 import { INVALID } from '../meanings.ts'
-
-const DEFAULT_LIMIT = 200
-const MAX_LIMIT = 1_000
 
 /** How many pets are looked at for a page, and at a time: what a page costs has a bound, however few are low. */
 const SEARCH_BUDGET = 5_000
@@ -32,6 +29,9 @@ const LowPet = named(
       quantity: quantity('Current stock count'),
       level: quantity('The quantity at which it is low: its own, or that of the shop’s settings'),
       refill: quantity('The smallest order after which it is no longer low'),
+      order: quantity(
+        'What is to be ordered: filled up to its `orderUpTo`, or to twice its level, in whole packages. 0: it can have no further one',
+      ),
     },
     'A pet of which it is time to order more',
   ),
@@ -42,13 +42,11 @@ const LowPets = named(
   object(
     {
       pets: listOf(LowPet, 'By ascending petId; there may be none on a page that has a next one'),
-      next: orNull(text('The `after` of the next page; null: this is the last')),
+      next: orNull(nextPets),
     },
     'A page of the pets that are low',
   ),
 )
-
-const HINT = 'Ask like ?limit=200&after=1005, with the `next` of the page before.'
 
 /** What is at or below its level. */
 export const lowRoutes = desk().get(
@@ -60,20 +58,13 @@ export const lowRoutes = desk().get(
     })
     const pets = low.map((pet) => ({
       ...{ petId: pet.petId, name: pet.name, kind: pet.kind, quantity: pet.quantity },
-      ...{ level: levelOf(pet, shopLevel) ?? 0, refill: refill(pet, shopLevel) },
+      ...{ level: levelOf(pet, shopLevel) ?? 0, refill: leastRefill(pet, shopLevel) },
+      order: refill(pet, shopLevel)?.quantity ?? 0,
     }))
     return { pets, next: next === null ? null : String(next) }
   },
   {
-    query: query(
-      {
-        limit: limitOf(MAX_LIMIT, 'The most pets that the page may have', DEFAULT_LIMIT),
-        after: petIdText(
-          'The `next` of the page before this one; without it the page is the first',
-        ),
-      },
-      () => HINT,
-    ),
+    query: query(petPage, () => PETS_EXAMPLE),
     response: responses(
       {
         200: returns(LowPets, 'A page of the pets that are low', { pets: [LOW_PET], next: null }, [
@@ -81,13 +72,7 @@ export const lowRoutes = desk().get(
         ]),
       },
       {
-        400: [
-          INVALID,
-          invalidQuery(
-            `The parameter "limit" must be a whole number from 1 to ${MAX_LIMIT}.`,
-            HINT,
-          ),
-        ],
+        400: [INVALID, WRONG_PET_LIMIT],
       },
     ),
     detail: {

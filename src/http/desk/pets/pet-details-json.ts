@@ -1,11 +1,27 @@
 import type { Author } from '../../../stock/journal.ts'
 import { isLow } from '../../../stock/pet.ts'
 import type { PetDetails } from '../../../stock/pet-details.ts'
+import type { PetGoods } from '../../../stock/pet-goods.ts'
 
 const authorJson = ({ keyId, name }: Author): string =>
   `{"keyId":${JSON.stringify(keyId)},"name":${JSON.stringify(name)}}`
 
 const textJson = (text: string | null): string => (text === null ? 'null' : JSON.stringify(text))
+
+const SENT = [
+  ...(['price', 'cost', 'costPer', 'supplierId', 'supplier', 'supplierCode'] as const),
+  ...(['packSize', 'orderUpTo'] as const),
+]
+
+/** What the shop knows of a pet besides; what it does not know is not sent. */
+function goodsJson(goods: PetGoods): string {
+  let json = ''
+  for (const field of SENT) {
+    const value = goods[field]
+    if (value !== undefined) json += `,"${field}":${JSON.stringify(value)}`
+  }
+  return json
+}
 
 const listJson = (texts: readonly string[]): string =>
   texts.length === 0 ? '[]' : JSON.stringify(texts)
@@ -28,7 +44,7 @@ export function petDetailsJson(pet: PetDetails, shopLevel: number | null): strin
   } = pet
   const by = last?.by ? authorJson(last.by) : null
   const lastMovement = last && `{"at":${last.at},"reason":"${last.reason}","by":${by}}`
-  return `{"petId":${petId},"name":${textJson(name)},"kind":${textJson(kind)},"barcodes":${listJson(barcodes)},"quantity":${quantity},"status":"${status}","lowStockAt":${lowStockAt},"low":${isLow(pet, shopLevel)},"updatedAt":${updatedAt},"lastMovement":${lastMovement}}`
+  return `{"petId":${petId},"name":${textJson(name)},"kind":${textJson(kind)},"barcodes":${listJson(barcodes)},"quantity":${quantity},"status":"${status}","lowStockAt":${lowStockAt},"low":${isLow(pet, shopLevel)}${goodsJson(pet)},"updatedAt":${updatedAt},"lastMovement":${lastMovement}}`
 }
 
 /** DeskPets as JSON, without the brackets of a list. */

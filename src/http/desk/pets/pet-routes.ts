@@ -1,4 +1,6 @@
+import { isTooLongAgo, MAX_AGO_MS } from '../../../stock/occurred.ts'
 import { isTakenCode } from '../../../stock/pet-changes.ts'
+import { goodsAfter, type PetMoney, type Stored } from '../../../stock/pet-goods.ts'
 import type { ShopReader } from '../../../stock/stock-question.ts'
 import {
   ADDITION_EXAMPLE,
@@ -7,18 +9,15 @@ import {
   invalidPet,
   invalidPetId,
   movementIdReused,
+  noCurrency,
+  occurredTooLongAgo,
   petExists,
   petNotFound,
 } from '../../errors/api-errors.ts'
 import { invalidQuery, REMOVAL_EXAMPLE } from '../../errors/query-errors.ts'
-import {
-  credentialOf,
-  freshJsonResponse,
-  jsonResponse,
-  ofShop,
-  type RequestContext,
-  repeatedJsonResponse,
-} from '../../request/context.ts'
+import { unknownSupplier } from '../../errors/supplier-errors.ts'
+import { credentialOf, ofShop, type RequestContext } from '../../request/context.ts'
+import { jsonResponse, type Sending } from '../../request/json-response.ts'
 import { body } from '../../shapes/bodies.ts'
 import { CHANGE_ID_RULE } from '../../shapes/change-id.ts'
 import { changeId } from '../../shapes/fields.ts'
@@ -28,6 +27,8 @@ import { withExample } from '../../shapes/shape.ts'
 import { desk, handMade, replayed } from '../desk.ts'
 import * as example from '../examples.ts'
 import { INVALID, NO_PET } from '../meanings.ts'
+import { occurredOf } from '../movements/occurred.ts'
+import { goodsChange } from './goods-change.ts'
 import { petDetailsJson } from './pet-details-json.ts'
 import { DeskPet, NewPet, PetEdit, Removal } from './pet-shapes.ts'
 
@@ -52,27 +53,34 @@ export const petRoutes = desk()
     '/inventory',
     async ({ body: { id, ...sent }, context, services }) => {
       const { petId } = sent
+      const access = ofShop(services.access.stores, context)
+      const { goods, lacksSupplier } = await goodsChange(sent, access)
       const pet = {
         ...{ petId, quantity: sent.quantity ?? 0, status: sent.status ?? 'available' },
         ...{ name: sent.name ?? null, kind: sent.kind ?? null, barcodes: sent.barcodes ?? [] },
-        lowStockAt: sent.lowStockAt ?? null,
+        ...{ lowStockAt: sent.lowStockAt ?? null, ...goodsAfter({}, goods) },
       } as const
+      if (lacksCurrency(sent, context)) return noCurrency()
       const shop = ofShop(services.stock, context)
+      const occurred = await occurredOf(sent, context, services.access)
       const outcome = await shop.change({
         kind: 'addPet',
-        addition: { id, pet },
+        addition: { id, pet, occurred, lacksSupplier },
         keyId: credentialOf(context).key.id,
       })
       if (isTakenCode(outcome)) return barcodeTaken(outcome)
+      if (isTooLongAgo(outcome)) return occurredTooLongAgo(outcome.earliest)
       switch (outcome) {
         case 'added':
-          return petResponse(shop, petId, context, jsonResponse)
+          return petResponse(shop, petId, context)
         case 'added_before':
-          return petResponse(shop, petId, context, repeatedJsonResponse)
+          return petResponse(shop, petId, context, { isReplayed: true })
         case 'removed_since':
           return petNotFound(petId)
         case 'pet_exists':
           return petExists(petId)
+        case 'unknown_supplier':
+          return unknownSupplier(sent.supplier, ADDITION_EXAMPLE)
         case 'id_reused':
           return movementIdReused()
       }
@@ -87,6 +95,9 @@ export const petRoutes = desk()
             INVALID,
             ...Addition.errors,
             invalidPet(`The id must be ${CHANGE_ID_RULE}.`, ADDITION_EXAMPLE),
+            occurredTooLongAgo(example.SOLD.at - MAX_AGO_MS),
+            noCurrency(),
+            unknownSupplier('Aqua Wholesale', ADDITION_EXAMPLE),
           ],
           404: [NO_PET, NOT_FOUND],
           409: [
@@ -108,7 +119,7 @@ export const petRoutes = desk()
   .get(
     '/inventory/:petId',
     async ({ params: { petId }, context, services }) =>
-      petResponse(ofShop(services.stock, context), petId, context, freshJsonResponse),
+      petResponse(ofShop(services.stock, context), petId, context, { caching: 'private' }),
     {
       params: ofPet('The pet', example.NEW_PET.petId),
       response: responses(
@@ -126,16 +137,20 @@ export const petRoutes = desk()
   .patch(
     '/inventory/:petId',
     async ({ params: { petId }, body, context, services }) => {
+      if (lacksCurrency(body, context)) return noCurrency()
+      const access = ofShop(services.access.stores, context)
+      const { goods, lacksSupplier } = await goodsChange(body, access)
+      if (lacksSupplier) return unknownSupplier(body.supplier, EDIT_EXAMPLE)
       const shop = ofShop(services.stock, context)
       const outcome = await shop.change({
         kind: 'editPet',
         petId,
-        edit: body,
+        edit: { ...body, ...goods },
         keyId: credentialOf(context).key.id,
       })
       if (outcome === 'unknown_pet') return petNotFound(petId)
       if (isTakenCode(outcome)) return barcodeTaken(outcome)
-      return petResponse(shop, petId, context, jsonResponse)
+      return petResponse(shop, petId, context)
     },
     {
       writes: 'write',
@@ -149,6 +164,8 @@ export const petRoutes = desk()
             invalidPetId(),
             ...Edit.errors,
             invalidPet('The status must be one of available, pending, sold.', EDIT_EXAMPLE),
+            noCurrency(),
+            unknownSupplier('Aqua Wholesale', EDIT_EXAMPLE),
           ],
           404: [NO_PET, NOT_FOUND],
           409: ['A barcode is taken', example.BARCODE_TAKEN],
@@ -158,13 +175,13 @@ export const petRoutes = desk()
         operationId: 'editPet',
         summary: 'Change what is known of a pet',
         description:
-          'Sets the name, the kind, the status, the low-stock level or the whole list of barcodes, and leaves alone what is not named. A new status is journalled. The quantity is changed by movements.',
+          'Sets the name, the kind, the status, the low-stock level, the price, the usual cost, how it is ordered, or the whole list of barcodes, and leaves alone what is not named. A cost goes with how many it is of (`costPer`, 1 where it is left out); null takes both away. A new status is journalled. The quantity is changed by movements.',
       },
     },
   )
   .delete(
     '/inventory/:petId',
-    async ({ params: { petId }, query: { id }, set, context, services }) => {
+    async ({ params: { petId }, query: { id }, context, services }) => {
       const { key } = credentialOf(context)
       const result = await ofShop(services.stock, context).change({
         kind: 'removePet',
@@ -174,8 +191,7 @@ export const petRoutes = desk()
       })
       switch (result.outcome) {
         case 'removed_before':
-          replayed(set)
-          return result.removal
+          return replayed(result.removal)
         case 'removed':
           return result.removal
         case 'unknown_pet':
@@ -210,15 +226,19 @@ export const petRoutes = desk()
     },
   )
 
+/** Whether an amount is sent, and the shop has no currency. */
+const lacksCurrency = (sent: Stored<PetMoney>, context: RequestContext): boolean =>
+  credentialOf(context).settings.currency === null && (sent.price ?? sent.cost ?? null) !== null
+
 /** The pet as it is now. A command may have removed it meanwhile. Its JSON is written as that of a list is. */
 async function petResponse(
   shop: ShopReader<'pets'>,
   petId: bigint,
   context: RequestContext,
-  respond: (json: string, context: RequestContext) => Response,
+  sending?: Sending,
 ) {
   const [pet] = await shop.ask({ kind: 'pets', petIds: [petId] })
   if (pet === undefined) return petNotFound(petId)
   const json = petDetailsJson(pet, credentialOf(context).settings.lowStockAt)
-  return handMade(DeskPet, respond(json, context))
+  return handMade(DeskPet, jsonResponse(json, context, sending))
 }

@@ -1,5 +1,8 @@
 import type { CalendarPeriod, PeriodLength } from '../../../clocks/calendar-periods.ts'
-import type { StockReport } from '../../../stock/totals/report.ts'
+import type { Currency } from '../../../money/currency.ts'
+import { ALL_BUCKETS } from '../../../stock/totals/make-report.ts'
+import type { MoneyTotals, StockReport } from '../../../stock/totals/report.ts'
+import type { StockWorth } from '../../../stock/totals/worth.ts'
 
 // A report is up to a megabyte. Its totals are JSON already, and are put in as they are.
 
@@ -7,12 +10,18 @@ interface Asked {
   readonly timeZone: string
   readonly by: PeriodLength
   readonly periods: readonly CalendarPeriod[]
+  /** Of the shop; null: it has none. */
+  readonly currency: Currency | null
 }
 
 export function reportJson(
-  { timeZone, by, periods }: Asked,
-  { buckets, total, pets, kinds, morePets, isComplete, countedTo }: StockReport,
+  { timeZone, by, periods, currency }: Asked,
+  { buckets, total, pets, kinds, morePets, isComplete, countedTo, money, worth }: StockReport,
 ): string {
+  /** Nothing of a shop without a currency. */
+  const sums = <Key>(of: ReadonlyMap<Key, MoneyTotals> | undefined, key: Key): Written =>
+    of === undefined ? {} : { money: of.get(key) ?? '[]' }
+  const currencies = [...(money?.pastCurrencies ?? []), ...(currency === null ? [] : [currency])]
   const [first, last] = [periods[0], periods.at(-1)]
   return objectJson({
     timeZone: JSON.stringify(timeZone),
@@ -22,17 +31,33 @@ export function reportJson(
     buckets: listJson(periods, ({ firstDay, lastDay, startsAt, endsAt }, place) => ({
       ...{ from: dayJson(firstDay), to: dayJson(lastDay), startsAt, endsAt },
       reasons: buckets[place] ?? '{}',
+      ...sums(money?.buckets, place),
     })),
-    total: objectJson({ reasons: total }),
+    total: objectJson({ reasons: total, ...sums(money?.buckets, ALL_BUCKETS) }),
     pets: listJson(pets, ({ petId, name, kind, isRemoved, reasons }) => ({
       ...{ petId, name: JSON.stringify(name), kind: JSON.stringify(kind), isRemoved, reasons },
+      ...sums(money?.pets, petId),
     })),
     morePets,
-    kinds: listJson(kinds, ({ kind, reasons }) => ({ kind: JSON.stringify(kind), reasons })),
+    kinds: listJson(kinds, ({ kind, reasons }) => ({
+      ...{ kind: JSON.stringify(kind), reasons },
+      ...sums(money?.kinds, kind),
+    })),
+    ...(money && { currencies: JSON.stringify(currencies) }),
+    ...(worth && { worth: worthJson(worth) }),
     isComplete,
     countedTo: isComplete ? null : countedTo,
   })
 }
+
+const worthJson = ({ all, kinds, unsold }: StockWorth): string =>
+  objectJson({
+    all: objectJson({ ...all }),
+    kinds: listJson(kinds, ({ kind, sum }) => ({
+      ...{ kind: JSON.stringify(kind), sum: objectJson({ ...sum }) },
+    })),
+    unsold: listJson(unsold, ({ days, sum }) => ({ days, sum: objectJson({ ...sum }) })),
+  })
 
 type Written = Readonly<Record<string, string | number | bigint | boolean | null>>
 

@@ -10,7 +10,8 @@ import { nearestQuarter } from '../../../stock/totals/cover.ts'
 import { storageUnavailable, tooManyReports } from '../../errors/api-errors.ts'
 import { invalidQuery, REPORT_EXAMPLE } from '../../errors/query-errors.ts'
 import { Admission } from '../../request/admission.ts'
-import { credentialOf, freshJsonResponse, ofShop } from '../../request/context.ts'
+import { credentialOf, ofShop } from '../../request/context.ts'
+import { jsonResponse } from '../../request/json-response.ts'
 import { query } from '../../shapes/parameters.ts'
 import { day, kindText, limit, NO_ZONE, petIdText } from '../../shapes/query-fields.ts'
 import { responses, returns } from '../../shapes/responses.ts'
@@ -27,7 +28,7 @@ import { Report } from './report-shapes.ts'
 // begin), then http/request/admission.ts (so many at once, as of lists), storage/sqlite/server/totals.ts (the report on
 // a thread: report-thread.ts, report.worker.ts) or storage/postgres/tables/reports.ts, which count what is not counted
 // yet; stock/totals/cover.ts (which spans add up to a time), make-report.ts. The counting itself:
-// server/totals-counting.ts (once a second), storage/sqlite/writer/write-queue.ts (behind the changes that wait) and
+// server/journal/totals-counting.ts (once a second), storage/sqlite/writer/write-queue.ts (behind the changes that wait) and
 // storage/sqlite/tables/stock/totals-table.ts, or storage/postgres/tables/movement-counting.ts and count-movements.ts;
 // stock/totals/fold-movements.ts (which totals a movement changes, and what an undoing takes back). Pruning counts what
 // it deletes.
@@ -62,6 +63,7 @@ const Asked = query(
     ),
     petId: petIdText('Of this pet alone: any 64-bit integer'),
     kind: kindText('Of pets alone that have this kind now'),
+    worth: oneOf(['now'], 'With what the stock is worth now, in a shop that has a currency'),
     limit: limit(MAX_PETS, 'The most pets that are named', MAX_PETS),
   },
   () => REPORT_EXAMPLE,
@@ -83,9 +85,15 @@ export const reportRoutes = desk().get(
       const asked = periodsOf(query, settings.timeZone, context.at)
       if ('code' in asked) return asked
       const { petId, kind, limit = MAX_PETS } = query
-      const question = { times: timesOf(asked.periods), petId, kind, limit }
+      const { currency } = settings
+      const withMoney = currency !== null
+      const worthAt = withMoney && query.worth === 'now' ? context.at : undefined
+      const question = { times: timesOf(asked.periods), petId, kind, limit, withMoney, worthAt }
       const report = await ofShop(services.stock, context).ask({ kind: 'report', question })
-      return handMade(Report, freshJsonResponse(reportJson(asked, report), context))
+      return handMade(
+        Report,
+        jsonResponse(reportJson({ ...asked, currency }, report), context, { caching: 'private' }),
+      )
     } finally {
       freePlace()
     }
@@ -115,7 +123,7 @@ export const reportRoutes = desk().get(
       summary: 'Report sales, arrivals and losses',
       description: `What was sold, what came and what was lost, by day, week or month of the shop's time zone, in all, by pet and by kind. Without parameters it is the report of today.
 
-Movements are summed up by reason. What was sold is \`taken\` less \`added\` of \`sale\`: the undoing of a sale on the stock page counts as \`added\` of \`sale\`, on the day on which it was undone. Goods that a customer brings back are a \`return\`. Names and kinds are those of today. The report also has what the journal has pruned since. Times are by the machine's clock when the movement was made.
+Movements are summed up by reason. What was sold is \`taken\` less \`added\` of \`sale\`: the undoing of a sale on the stock page counts as \`added\` of \`sale\`, on the day on which it was undone. Goods that a customer brings back are a \`return\`. Names and kinds are those of today. In a shop with a currency, \`money\` is what sales and returns came to. The report also has what the journal has pruned since. Times are by the machine's clock when the movement was made.
 
 At most ${MAX_REPORTS_OF_A_KEY} reports are being made with one API key, and ${MAX_REPORTS} in all; one more waits for a second.`,
     },

@@ -3,7 +3,7 @@ import { PERIOD_LENGTHS } from '../../../clocks/calendar-periods.ts'
 import { MOVEMENT_REASONS, type MovementReason } from '../../../stock/journal.ts'
 import { MAX_NAME_LENGTH } from '../../../stock/pet.ts'
 import { MAX_KINDS } from '../../../stock/totals/report.ts'
-import { kind, petId, petName, time } from '../../shapes/fields.ts'
+import { kind, movementReason, petId, petName, time } from '../../shapes/fields.ts'
 import { listOf, object } from '../../shapes/objects.ts'
 import { named, type OptionalShape, optional, type ValueOf } from '../../shapes/shape.ts'
 import { NAME_PATTERN } from '../../shapes/text-patterns.ts'
@@ -37,6 +37,32 @@ const reasons = named(
   ),
 )
 
+const MoneyTotal = named(
+  'MoneyTotal',
+  object(
+    {
+      reason: movementReason,
+      currency: count('The `number` of the currency', { minimum: 1 }),
+      amount: count('In its minor units', {
+        format: 'int64',
+      }),
+      taken: sum('Their units below 0'),
+      added: sum('Their units above 0'),
+    },
+    'By reason and currency',
+  ),
+)
+
+const money = optional(
+  named(
+    'MoneyTotals',
+    listOf(
+      MoneyTotal,
+      'What sales and returns came to: units of `reasons` that are not here are of an amount that is not known',
+    ),
+  ),
+)
+
 const ReportBucket = named(
   'ReportBucket',
   object(
@@ -46,6 +72,7 @@ const ReportBucket = named(
       startsAt: time('When the first day begins in the zone'),
       endsAt: time('When the last day ends, and the next one begins'),
       reasons,
+      money,
     },
     'A day, a week or a month of the report',
   ),
@@ -60,23 +87,59 @@ const ReportPet = named(
       kind,
       isRemoved: flag('Whether the pet is not in the stock any more'),
       reasons,
+      money,
     },
     'A pet as it is called now, and its movements',
   ),
+)
+
+const kindOfGroup = orNull(
+  text('The kind; null: of pets without one, and of removed pets', {
+    ...{ minLength: 1, maxLength: MAX_NAME_LENGTH, pattern: NAME_PATTERN },
+  }),
 )
 
 const ReportKind = named(
   'ReportKind',
   object(
     {
-      kind: orNull(
-        text('The kind; null: of pets without one, and of removed pets', {
-          ...{ minLength: 1, maxLength: MAX_NAME_LENGTH, pattern: NAME_PATTERN },
-        }),
-      ),
+      kind: kindOfGroup,
       reasons,
+      money,
     },
     'The movements of all pets that have a kind now',
+  ),
+)
+
+const WorthSum = named(
+  'WorthSum',
+  object(
+    {
+      pets: sum('Pets of which there are any'),
+      units: sum('How many there are of them'),
+      atPrice: sum('In minor units, of those with a price'),
+      petsWithoutPrice: sum('Pets without a price'),
+      unitsWithoutPrice: sum('How many there are of those'),
+      atCost: sum('Of those with a cost, rounded down for each pet'),
+      petsWithoutCost: sum('Pets without a cost'),
+      unitsWithoutCost: sum('How many there are of those'),
+    },
+    'What a part of the stock is worth',
+  ),
+)
+
+const Worth = named(
+  'Worth',
+  object(
+    {
+      all: WorthSum,
+      kinds: listOf(object({ kind: kindOfGroup, sum: WorthSum }), 'What is worth most first'),
+      unsold: listOf(
+        object({ days: sum('Not sold for so long, or longer'), sum: WorthSum }),
+        'By the last sale that was not taken back',
+      ),
+    },
+    'What the whole stock is worth now',
   ),
 )
 
@@ -92,13 +155,27 @@ export const Report = named(
         ReportBucket,
         'The periods, one after the other, without a gap. Of the first week or month and of the last one, the days alone that were asked for',
       ),
-      total: object({ reasons }, 'All periods together'),
+      total: object({ reasons, money }, 'All periods together'),
       pets: listOf(ReportPet, 'The pets with movements: those of which most was sold first'),
       morePets: flag('Whether there are more pets than are named'),
       kinds: listOf(
         ReportKind,
         `The kinds of all pets with movements, also of those that are not named: those of which most was sold first, ${MAX_KINDS} at most`,
       ),
+      currencies: optional(
+        listOf(
+          object(
+            {
+              number: count('As `money` names it', { minimum: 1 }),
+              code: text('As ISO 4217 names it', { pattern: '^[A-Z]{3}$' }),
+              digits: count('How many decimals its amounts have', { minimum: 0 }),
+            },
+            'A currency of the shop',
+          ),
+          'Those that the shop had; the last one is its own',
+        ),
+      ),
+      worth: optional(Worth),
       isComplete: flag(
         'Whether every movement is in it that was acknowledged before. After an upgrade the movements of before are counted in the background, the oldest first: ask again later',
       ),

@@ -34,6 +34,13 @@ export const UNDOABLE_CHANGES = {
   ],
 }
 
+export const CHANGED_PETS = {
+  pets: REMOVED_PETS.pets.map(({ petId, previousQuantity }) => ({
+    ...{ petId, previousQuantity, newQuantity: null },
+  })),
+  next: null,
+}
+
 export const UNDONE_CHANGE = {
   id: PETS_REMOVAL.id,
   kind: KIND,

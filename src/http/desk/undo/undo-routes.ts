@@ -1,4 +1,6 @@
-import { isUndoable, type ListedChange, petsOf } from '../../../stock/undoable.ts'
+import { isUndoable, type ListedChange, type PetImages, petsOf } from '../../../stock/undoable.ts'
+import { KEPT_DAYS, MOST_KNOWN, MOST_WITH_IMAGES } from '../../../stock/undoable-changes.ts'
+import { PETS_EXAMPLE } from '../../errors/query-errors.ts'
 import {
   changeNotFound,
   codesTaken,
@@ -7,12 +9,14 @@ import {
 } from '../../errors/undo-errors.ts'
 import { credentialOf, ofShop } from '../../request/context.ts'
 import { readChangeId } from '../../shapes/change-id.ts'
-import { ofText } from '../../shapes/parameters.ts'
+import { ofText, query } from '../../shapes/parameters.ts'
+import { DEFAULT_LIMIT, petPage, WRONG_PET_LIMIT } from '../../shapes/query-fields.ts'
 import { responses, returns } from '../../shapes/responses.ts'
 import { desk, replayed, withoutEnd } from '../desk.ts'
 import { BARCODE_TAKEN, NEW_PET } from '../examples.ts'
+import { INVALID } from '../meanings.ts'
 import * as example from './undo-examples.ts'
-import { UndoableChanges, UndoneChange } from './undo-shapes.ts'
+import { ChangedPets, UndoableChanges, UndoneChange } from './undo-shapes.ts'
 
 // A removal of many pets goes the way of a tap, by http/desk/bulk/bulk-routes.ts and stock/plan-pets-removal.ts, which
 // keeps the before-images in the batch. Its undo, or that of an import, goes beside all other changes:
@@ -21,7 +25,9 @@ import { UndoableChanges, UndoneChange } from './undo-shapes.ts'
 // then a short write lock, as an import is), or storage/postgres/tables/undoing.ts, stock-undo.ts and
 // many-pets-change.ts.
 
-/** The changes of many pets, and their undo. */
+const CHANGE = ofText('changeId', 'The id that the change was made under', example.PETS_REMOVAL.id)
+
+/** The changes of many pets, what they have changed, and their undo. */
 export const undoRoutes = desk()
   .get(
     '/changes',
@@ -40,14 +46,46 @@ export const undoRoutes = desk()
       detail: {
         operationId: 'listChanges',
         summary: 'Which changes of many pets can be undone?',
-        description:
-          'The imports and the removals of several pets that were made under an id, newest first: at most 100, of the last 30 days. The newest import can be undone, and the newest ten removals.',
+        description: `The imports and the removals of several pets that were made under an id, newest first: at most ${MOST_KNOWN}, of the last ${KEPT_DAYS} days. The newest import can be undone, and the newest ${MOST_WITH_IMAGES.removal} removals.`,
+      },
+    },
+  )
+  .get(
+    '/changes/:changeId/pets',
+    async ({ params, query: { limit = DEFAULT_LIMIT, after }, context, services }) => {
+      const changeId = readChangeId(params.changeId)
+      if (changeId === undefined) return changeNotFound()
+      const found = await ofShop(services.stock, context).ask({
+        ...{ kind: 'changedPets', changeId, after, limit: limit + 1 },
+      })
+      if (found === undefined) return changeNotFound()
+      const pets = found.slice(0, limit)
+      const last = found.length > limit ? pets.at(-1) : undefined
+      return { pets: pets.map(changed), next: last === undefined ? null : String(last.petId) }
+    },
+    {
+      needs: 'manage',
+      params: CHANGE,
+      query: query(petPage, () => PETS_EXAMPLE),
+      response: responses(
+        {
+          200: returns(ChangedPets, 'A page of its pets', example.CHANGED_PETS, ['Cache-Control']),
+        },
+        {
+          400: [INVALID, WRONG_PET_LIMIT],
+          404: ['There is no such change, or its pets are not kept any more', changeNotFound()],
+        },
+      ),
+      detail: {
+        operationId: 'listChangedPets',
+        summary: 'Which pets has a change of many pets changed?',
+        description: `The pets that an import or a removal has added, changed or removed, by ascending petId, page by page, with their quantities before it and after it: as to print labels for what a file has brought. They are known of the newest import, until it is undone, and of the newest ${MOST_WITH_IMAGES.removal} removals.`,
       },
     },
   )
   .post(
     '/changes/:changeId/undo',
-    async ({ params, set, context, services }) => {
+    async ({ params, context, services }) => {
       const changeId = readChangeId(params.changeId)
       if (changeId === undefined) return changeNotFound()
       // It may set back all pets of the shop.
@@ -61,9 +99,9 @@ export const undoRoutes = desk()
       switch (result.outcome) {
         case 'undone':
         case 'undone_before': {
-          if (result.outcome === 'undone_before') replayed(set)
           const { id, kind, undone } = result.change
-          return { id, kind, pets: petsOf(result.change), undoneAt: undone?.at ?? 0 }
+          const made = { id, kind, pets: petsOf(result.change), undoneAt: undone?.at ?? 0 }
+          return result.outcome === 'undone_before' ? replayed(made) : made
         }
         case 'unknown_change':
           return changeNotFound()
@@ -78,7 +116,7 @@ export const undoRoutes = desk()
     {
       needs: 'manage',
       parse: 'none',
-      params: ofText('changeId', 'The id that the change was made under', example.PETS_REMOVAL.id),
+      params: CHANGE,
       response: responses(
         {
           200: returns(UndoneChange, 'The change, undone', example.UNDONE_CHANGE, [
@@ -104,6 +142,14 @@ It is done as a whole or not at all: nothing is changed where a pet is not as th
       },
     },
   )
+
+const changed = ({ petId, before, after }: PetImages) => ({
+  petId,
+  previousQuantity: before?.quantity ?? null,
+  newQuantity: after?.quantity ?? null,
+  ...(before?.price !== undefined && { previousPrice: before.price }),
+  ...(after?.price !== undefined && { newPrice: after.price }),
+})
 
 function listed(change: ListedChange) {
   const { id, kind, at, by, undone, undoneBy } = change

@@ -2,19 +2,19 @@ import { useId } from 'preact/hooks'
 import { MAX_QUANTITY } from '../../../stock/pet.ts'
 import { MovedCount, RefusedCounts } from '../../changes/moved-count.tsx'
 import { useChanges } from '../../changes/use-changes.ts'
+import { Form } from '../../kit/form.tsx'
 import { useTexts } from '../../kit/kit.ts'
 import { callName, type Pet } from '../../state/pet.ts'
-import type { Texts } from '../../texts/texts.ts'
 import { useCount } from './use-count.ts'
 
 /** The form for a count, which is typed or made with the scanner. */
 export function CountForm({ pet }: { readonly pet: Pet }) {
   const { change } = useTexts()
   const count = useCount(pet)
-  const { draft, field, hasMoved, save, text, type, unreadable } = count
+  const { draft, field, form, hasMoved, problem, save, type } = count
   const id = useId()
   return (
-    <form class="count" onSubmit={save} noValidate>
+    <Form of={form} onSave={save} class="count">
       <label class="field" for={`${id}-counted`}>
         <CountedPet pet={pet} />
         <span>{change.counted}</span>
@@ -26,30 +26,22 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
           class="number"
           inputMode="numeric"
           autoComplete="off"
-          value={text}
-          aria-invalid={unreadable !== undefined}
+          value={form.textOf('counted')}
+          aria-invalid={problem !== undefined}
           aria-describedby={`${id}-says`}
           onInput={({ currentTarget }) => type(currentTarget.value)}
         />
         <button
           type="submit"
-          class="primary"
-          aria-disabled={draft === undefined || hasMoved || unreadable !== undefined}
+          class={draft === undefined ? undefined : 'primary'}
+          aria-disabled={draft === undefined || hasMoved || problem !== undefined}
         >
           {change.saveCount}
-        </button>
-        <button
-          type="button"
-          class="plain count-drop"
-          data-idle={draft === undefined && unreadable === undefined ? '' : undefined}
-          onClick={() => type('')}
-        >
-          {change.dropCount}
         </button>
       </div>
       <CountSays id={`${id}-says`} pet={pet} count={count} />
       <RefusedCounts pet={pet} />
-    </form>
+    </Form>
   )
 }
 
@@ -74,16 +66,28 @@ interface CountSaysProps {
 function CountSays({ id, pet: { petId }, count }: CountSaysProps) {
   const { drafts } = useChanges()
   const { change } = useTexts()
-  const { draft, hasMoved, numbered, quantity, saveAnyway, unreadable } = count
+  const { draft, hasMoved, numbered, problem, quantity, saveAnyway, type } = count
+  const problemText =
+    problem === 'tooManyCounted' ? change.tooManyCounted(MAX_QUANTITY) : change.badCount
   return (
     <>
-      <p id={id} class="count-says" role="status">
-        {unreadable !== undefined
-          ? unreadableCount(unreadable, change)
-          : draft === undefined
-            ? change.countHint(quantity)
-            : !hasMoved && change.countSays(draft.counted, draft.expected)}
-      </p>
+      <div class="count-foot">
+        <p id={id} class="count-says" role="status">
+          {problem !== undefined
+            ? problemText
+            : draft === undefined
+              ? change.countHint(quantity)
+              : !hasMoved && change.countSays(draft.counted, draft.expected)}
+        </p>
+        <button
+          type="button"
+          class="plain count-drop"
+          data-idle={draft === undefined && problem === undefined ? '' : undefined}
+          onClick={() => type('')}
+        >
+          {change.dropCount}
+        </button>
+      </div>
       {draft !== undefined && numbered && (
         <p class="moved" role="alert">
           {change.isNumberOf(draft.counted, callName(numbered))}
@@ -102,9 +106,4 @@ function CountSays({ id, pet: { petId }, count }: CountSaysProps) {
       )}
     </>
   )
-}
-
-/** Says why a text is no count. */
-function unreadableCount(text: string, change: Texts['change']): string {
-  return /^\d+$/.test(text.trim()) ? change.tooManyCounted(MAX_QUANTITY) : change.badCount
 }

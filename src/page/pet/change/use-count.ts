@@ -1,8 +1,9 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals'
-import type { TargetedSubmitEvent } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useSignal, useSignalEffect } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { CountDraft } from '../../changes/count-drafts.ts'
 import { useChanges } from '../../changes/use-changes.ts'
+import { field, type Read } from '../../kit/fields.ts'
+import { useEditForm } from '../../kit/use-form.ts'
 import { expectedQuantity } from '../../outbox/entry.ts'
 import { isPackageCode } from '../../scanner/package-code.ts'
 import { useScanner } from '../../scanner/use-scanner.ts'
@@ -18,6 +19,16 @@ const LONG_NUMBER = /^\d{11,}$/
 
 const isLong = (counted: number): boolean => String(counted).length >= DOUBTFUL_DIGITS
 
+const COUNT_FIELDS = { counted: field(readCounted) }
+
+/** Reads a count. An empty text is none yet. */
+function readCounted(text: string): Read<number | undefined, 'badCount' | 'tooManyCounted'> {
+  const digits = text.trim()
+  const value = digits === '' ? undefined : readQuantity(digits)
+  if (digits === '' || value !== undefined) return { value }
+  return { problem: /^\d+$/.test(digits) ? 'tooManyCounted' : 'badCount' }
+}
+
 /** The count of one pet as it is typed or scanned, until it is saved. */
 export function useCount(pet: Pet) {
   const { drafts, outbox } = useChanges()
@@ -25,12 +36,14 @@ export function useCount(pet: Pet) {
   const { petId } = pet
   // Changes in flight reach the service before the count does.
   const quantity = expectedQuantity(pet.quantity, outbox.inFlight(petId))
-  const field = useCountField(petId)
-  const { element, typed, unreadable } = field
   const draft = drafts.of(petId)
-  const expected = useExpected(draft, unreadable.value) ?? quantity
-  const codes = useTypedCodes(petId, expected, field)
-  const { doubted, saveCount } = useSaving(pet, codes, field)
+  const counting = useCountField(petId, draft)
+  const { element, form } = counting
+  // A text that is no count says so at once: it is beside the button.
+  const problem = form.read().problems.counted
+  const expected = useExpected(draft, problem) ?? quantity
+  const codes = useTypedCodes(petId, expected, counting)
+  const { doubted, saveCount } = useSaving(pet, codes, counting)
   const numbered =
     draft !== undefined &&
     doubted.value === draft.counted &&
@@ -38,17 +51,16 @@ export function useCount(pet: Pet) {
   const hasMoved = draft !== undefined && draft.expected !== quantity
 
   function type(text: string): void {
-    typed.value = text
+    form.type('counted', text)
     doubted.value = undefined
     drafts.type(petId, text, expected)
   }
 
-  function save(event: TargetedSubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
+  function save(): void {
     if (codes.takeText(element.current?.value ?? '')) return
-    const isReady = draft !== undefined && unreadable.value === undefined
     // It is beside the button: nothing moves under a second tap.
-    if (!isReady) element.current?.focus({ preventScroll: true })
+    if (draft === undefined || problem !== undefined)
+      element.current?.focus({ preventScroll: true })
     else if (!hasMoved) saveCount(draft)
   }
 
@@ -57,23 +69,19 @@ export function useCount(pet: Pet) {
     if (draft !== undefined) saveCount({ ...draft, expected: quantity })
   }
 
-  const said = { draft, hasMoved, numbered, quantity, unreadable: unreadable.value }
-  return { ...said, text: shownText(typed.value, draft), field: element, save, saveAnyway, type }
+  const said = { draft, hasMoved, numbered, quantity, problem }
+  return { ...said, form, field: element, save, saveAnyway, type }
 }
 
-/** The text as it was typed, unless the count has become another since. */
-const shownText = (typed: string | undefined, draft: CountDraft | undefined): string | number =>
-  typed !== undefined && readQuantity(typed) === draft?.counted ? typed : (draft?.counted ?? '')
-
 /** What the count expects that a person has begun. It stays so while the text is unreadable, and there is no count. */
-function useExpected(draft: CountDraft | undefined, unreadable: string | undefined) {
+function useExpected(draft: CountDraft | undefined, problem: string | undefined) {
   const began = useRef<number>(undefined)
-  if (draft !== undefined || unreadable === undefined) began.current = draft?.expected
+  if (draft !== undefined || problem === undefined) began.current = draft?.expected
   return began.current
 }
 
 /** Saves a count, at the second attempt where it may be the code of a scanned pet. */
-function useSaving({ petId, name }: Pet, codes: TypedCodes, { element, typed }: CountField) {
+function useSaving({ petId, name }: Pet, codes: TypedCodes, { element, form }: CountField) {
   const { drafts, outbox } = useChanges()
   /** A number that may be the code of a scanned pet, and no count. */
   const doubted = useSignal<number | undefined>(undefined)
@@ -88,7 +96,7 @@ function useSaving({ petId, name }: Pet, codes: TypedCodes, { element, typed }: 
     }
     outbox.add({ petId, name, what: { ...draft, reason: 'count' }, note: null })
     drafts.drop(petId)
-    typed.value = undefined
+    form.clear()
   }
 
   return { doubted, saveCount }
@@ -97,8 +105,7 @@ function useSaving({ petId, name }: Pet, codes: TypedCodes, { element, typed }: 
 type TypedCodes = ReturnType<typeof useTypedCodes>
 
 /** Codes that a scanner has typed into a count's field, too slowly to be known as a scan. */
-function useTypedCodes(petId: bigint, expected: number, field: CountField) {
-  const { typed, unreadable, scanned } = field
+function useTypedCodes(petId: bigint, expected: number, { form, scanned }: CountField) {
   const { drafts } = useChanges()
   const { scanner } = useScanner()
   const { stock } = useStock()
@@ -125,9 +132,10 @@ function useTypedCodes(petId: bigint, expected: number, field: CountField) {
     /** Scans a text that is a code, and no count. The code of a package is never taken for one. */
     takeText(text: string): boolean {
       const code = text.trim()
-      const isKnown = unreadable.value !== undefined && stock.findByCode(code) !== undefined
+      const isKnown =
+        form.read().problems.counted !== undefined && stock.findByCode(code) !== undefined
       if (!LONG_NUMBER.test(code) && !isPackageCode(code) && !isKnown) return false
-      typed.value = undefined
+      form.untype('counted')
       restore()
       scanner.take(code)
       return true
@@ -138,22 +146,21 @@ function useTypedCodes(petId: bigint, expected: number, field: CountField) {
 type CountField = ReturnType<typeof useCountField>
 
 /** The field of a count. It takes the focus when the count is asked for. */
-function useCountField(petId: bigint) {
+function useCountField(petId: bigint, draft: CountDraft | undefined) {
   const { drafts } = useChanges()
   const { scanKeys } = useScanner()
   const element = useRef<HTMLInputElement>(null)
-  /** The text in the field as it was typed. */
-  const typed = useSignal<string | undefined>(undefined)
-  /** The same where it is no quantity. */
-  const unreadable = useComputed(() => {
-    const { value: text = '' } = typed
-    return text.trim() === '' || readQuantity(text) !== undefined ? undefined : text
-  })
+  const form = useEditForm(COUNT_FIELDS, { counted: String(draft?.counted ?? '') })
+  useLayoutEffect(() => {
+    const { problem, value } = readCounted(form.textOf('counted'))
+    // A scan has counted on since it was typed, or the count was given up elsewhere.
+    if (problem === undefined && value !== draft?.counted) form.untype('counted')
+  }, [draft?.counted])
   /** The count by the scanner when the field last got the focus. */
   const scanned = useRef<number>(undefined)
   useSignalEffect(() => {
     if (drafts.asked.value !== petId) return
-    typed.value = undefined
+    form.untype('counted')
     scanned.current = drafts.all.peek().get(petId)?.counted
     // Later than any other part that takes the focus as it opens.
     scanKeys.focusAfterScans(() => {
@@ -164,5 +171,5 @@ function useCountField(petId: bigint) {
       return element.current
     })
   })
-  return { element, typed, unreadable, scanned }
+  return { element, form, scanned }
 }

@@ -81,7 +81,7 @@ export function quantityAt({ times, quantities }: Series, time: number): number 
   return quantities[index] ?? 0
 }
 
-export interface Summary {
+interface Summary {
   readonly first: number
   readonly last: number
   readonly least: number

@@ -6,10 +6,16 @@ import { type FormScan, nextScan } from '../../scanner/form-scan.ts'
 import { isMisread, isPackageCode } from '../../scanner/package-code.ts'
 import type { Stock } from '../../state/stock.ts'
 import { allBarcodes, isBarcode, withBarcode } from './barcode-texts.ts'
-import { applyResponse, type PetFormDependencies, SAVE_DEADLINE_MS } from './edit-form.ts'
-import { asSent, NEW_PET_FIELDS, namesOf, type PetFieldName } from './pet-fields.ts'
+import { applyResponse, type PetFieldsDependencies, SAVE_DEADLINE_MS } from './edit-form.ts'
+import { moneyFields, newMoney } from './money-fields.ts'
+import { asSent, NEW_PET_FIELDS, namesOf } from './pet-fields.ts'
 
-type NewPetFields = typeof NEW_PET_FIELDS
+const newFields = ({ currency }: PetFieldsDependencies) => ({
+  ...NEW_PET_FIELDS,
+  ...moneyFields(() => currency.value),
+})
+
+type NewPetFields = ReturnType<typeof newFields>
 
 /** The form that adds a pet. Its input stays until the pet is added or the form is discarded. */
 export class AddForm extends FormState<NewPetFields, Values<NewPetFields>> {
@@ -19,13 +25,16 @@ export class AddForm extends FormState<NewPetFields, Values<NewPetFields>> {
   /** The pet that the error is about. */
   readonly errorAbout = signal<bigint | undefined>(undefined)
   readonly #stock: Stock
+  readonly #names: readonly (keyof NewPetFields)[]
   /** The number of the first attempt that may have added a pet. */
   #firstSent: bigint | undefined
 
-  constructor(dependencies: PetFormDependencies) {
+  constructor(dependencies: PetFieldsDependencies) {
     // An attempt whose response was lost, and a later one with other input, are not to add two pets.
-    super({ fields: NEW_PET_FIELDS, isOneChange: true }, dependencies)
+    const fields = newFields(dependencies)
+    super({ fields, isOneChange: true }, dependencies)
     this.#stock = dependencies.stock
+    this.#names = namesOf(fields)
   }
 
   /**
@@ -63,13 +72,13 @@ export class AddForm extends FormState<NewPetFields, Values<NewPetFields>> {
     if (texts === undefined || this.isSaving.peek()) return
     this.laidAside.value = this.#isTyped ? this.texts.peek() : undefined
     this.giveUp()
-    for (const name of namesOf(NEW_PET_FIELDS)) this.type(name, texts[name] ?? '')
+    for (const name of this.#names) this.type(name, texts[name] ?? '')
   }
 
   /** Whether a person has typed more than codes. */
   get #isTyped(): boolean {
-    const codes: readonly PetFieldName[] = ['number', 'barcodes']
-    return namesOf(NEW_PET_FIELDS).some((name) => !codes.includes(name) && this.isTyped(name))
+    const codes: readonly (keyof NewPetFields)[] = ['number', 'barcodes']
+    return this.#names.some((name) => !codes.includes(name) && this.isTyped(name))
   }
 
   /** Forgets what was typed, but not what was laid aside. */
@@ -88,10 +97,10 @@ export class AddForm extends FormState<NewPetFields, Values<NewPetFields>> {
   /** @returns the pet that was added */
   async add(): Promise<bigint | undefined> {
     let sent: bigint | undefined
-    const added = await this.save(({ number: petId, ...pet }, shop, id) => {
+    const added = await this.save(({ number: petId, price, cost, ...pet }, shop, id) => {
       sent = petId
       this.#firstSent ??= petId
-      const body = { id, petId, ...asSent(pet) }
+      const body = { id, petId, ...asSent(pet), ...newMoney(price, cost) }
       return shop.desk.api.inventory.post(body, { deadline: SAVE_DEADLINE_MS })
     })
     if (added === undefined) {

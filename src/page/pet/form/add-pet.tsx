@@ -8,8 +8,11 @@ import { PanelBar } from '../panel-bar.tsx'
 import { usePanel } from '../use-panel.ts'
 import { usePetDesk } from '../use-pet-desk.ts'
 import { AddErrorLine, FreeNumber, Taken } from './add-error.tsx'
+import { LaidAside } from './laid-aside.tsx'
+import { MoneyInputs } from './money-inputs.tsx'
+import { Ordering } from './ordering.tsx'
 import { PetField } from './pet-field.tsx'
-import { NEW_PET_FIELDS, namesOf, type PetFieldName } from './pet-fields.ts'
+import { NEW_PET_FIELDS, type PetFieldName, plainNamesOf } from './pet-fields.ts'
 import { SameName } from './same-name.tsx'
 import { TakenCodes } from './taken-codes.tsx'
 
@@ -62,9 +65,11 @@ function AddForm({ element }: { readonly element: RefObject<HTMLFormElement | nu
       aria-labelledby="panel-heading"
     >
       <LaidAside />
-      {namesOf(NEW_PET_FIELDS).map((name) => (
+      {plainNamesOf(NEW_PET_FIELDS).map((name) => (
         <PetField key={name} of={form} name={name} more={<Notes name={name} />} />
       ))}
+      <MoneyInputs of={form} />
+      <Ordering of={form} />
       <AddErrorLine error={form.error.value} about={form.errorAbout.value} />
       <div class="actions">
         <button type="submit" class="primary" aria-disabled={isSaving}>
@@ -85,24 +90,7 @@ function AddForm({ element }: { readonly element: RefObject<HTMLFormElement | nu
   )
 }
 
-/** Offers to go on with a new pet that was begun before. */
-function LaidAside() {
-  const form = usePetDesk().addition
-  const { pet: words } = useTexts()
-  const texts = form.laidAside.value
-  if (texts === undefined) return null
-  const { name = '', number, barcodes = '' } = texts
-  return (
-    <p class="laid-aside" role="status">
-      <span>{words.laidAside(name.trim() || number || barcodes.trim())}</span>
-      <button type="button" aria-disabled={form.isSaving.value} onClick={() => form.resume()}>
-        {words.resume}
-      </button>
-    </p>
-  )
-}
-
-/** The form's element, with a scanned number or barcode in its field, and the focus in the first field to be typed. */
+/** The form's element, with what was scanned in its field, and the focus in the first field to be typed. */
 function useFilledForm(petId: bigint | undefined, barcode: string | undefined) {
   const form = usePetDesk().addition
   const element = useRef<HTMLFormElement>(null)

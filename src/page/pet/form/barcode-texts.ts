@@ -7,7 +7,7 @@ import type { Read } from '../../kit/fields.ts'
 export const barcodesText = (barcodes: readonly string[]): string =>
   barcodes.map((barcode) => `${barcode} `).join('')
 
-export interface BarcodeTexts {
+interface BarcodeTexts {
   readonly listed: readonly string[]
   /** What is still being typed. */
   readonly typed: string

@@ -1,11 +1,17 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { Currency } from '../../../money/currency.ts'
 import { Form, SaveProblem } from '../../kit/form.tsx'
 import { useTexts } from '../../kit/kit.ts'
+import { useSettings } from '../../settings/use-settings.ts'
 import { callName, type Pet } from '../../state/pet.ts'
+import type { Texts } from '../../texts/texts.ts'
 import type { EditForm } from './edit-form.ts'
+import type { MoneyFields } from './money-fields.ts'
+import { MoneyInputs } from './money-inputs.tsx'
+import { Ordering } from './ordering.tsx'
 import { PetField } from './pet-field.tsx'
-import { namesOf, PET_FIELDS } from './pet-fields.ts'
+import { PET_FIELDS, plainNamesOf } from './pet-fields.ts'
 import { TakenCodes } from './taken-codes.tsx'
 
 interface EditPetProps {
@@ -35,8 +41,8 @@ export function EditPet({ pet, form, onEnd }: EditPetProps) {
         onEnd(false)
       }}
     >
-      {namesOf(PET_FIELDS).map((name) => (
-        <PetField
+      {plainNamesOf(PET_FIELDS).map((name) => (
+        <PetField<keyof typeof PET_FIELDS>
           key={name}
           of={form}
           name={name}
@@ -48,6 +54,8 @@ export function EditPet({ pet, form, onEnd }: EditPetProps) {
           }
         />
       ))}
+      <MoneyInputs of={form} more={(name) => <Meanwhile name={name} pet={pet} form={form} />} />
+      <Ordering of={form} more={(name) => <Meanwhile name={name} pet={pet} form={form} />} />
       <SaveProblem error={form.error.value} />
       <p class="form-pet">{callName(pet)}</p>
       <div class="actions">
@@ -84,26 +92,23 @@ function useFirstFocus(element: RefObject<HTMLFormElement | null>, form: EditFor
 }
 
 interface MeanwhileProps {
-  readonly name: keyof typeof PET_FIELDS
+  readonly name: keyof typeof PET_FIELDS | keyof MoneyFields
   readonly pet: Pet
   readonly form: EditForm
 }
 
 /** Says that the same field was changed elsewhere meanwhile, and offers that value. */
 function Meanwhile({ name, pet, form }: MeanwhileProps) {
-  const { pet: words, stock } = useTexts()
+  const texts = useTexts()
+  const { pet: words } = texts
+  const { currency } = useSettings().shop
   const now = form.meanwhile(name)
-  const said =
-    name === 'status'
-      ? stock.statuses[pet.status]
-      : name === 'barcodes'
-        ? pet.barcodes.join(', ')
-        : now
+  const said = now === undefined ? now : saidOf(name, pet, currency.value, texts, now)
   return (
     <div role="status">
       {now !== undefined && (
         <p class="meanwhile">
-          {said === '' || said === undefined ? words.meanwhileEmpty : words.meanwhile(said)}{' '}
+          {said === undefined || said === '' ? words.meanwhileEmpty : words.meanwhile(said)}{' '}
           <button type="button" onClick={() => form.type(name, now)}>
             {words.takeMeanwhile}
           </button>
@@ -111,4 +116,27 @@ function Meanwhile({ name, pet, form }: MeanwhileProps) {
       )}
     </div>
   )
+}
+
+/** What a field of a pet says now, in words. */
+function saidOf(
+  name: MeanwhileProps['name'],
+  { status, barcodes, price, cost, costPer }: Pet,
+  currency: Currency | null,
+  { stock, pet, money }: Texts,
+  text: string,
+): string {
+  switch (name) {
+    case 'status':
+      return stock.statuses[status]
+    case 'barcodes':
+      return barcodes.join(', ')
+    case 'price':
+      return price === undefined || currency === null ? '' : money(price, currency)
+    case 'cost':
+      if (cost === undefined || currency === null) return ''
+      return pet.costFor(money(cost, currency), costPer ?? 1)
+    default:
+      return text
+  }
 }

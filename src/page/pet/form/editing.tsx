@@ -50,6 +50,12 @@ export function Editing({ pet }: { readonly pet: Pet }) {
           </>
         )}
       </span>
+      {isSaved.value && form.hasNewPrice.value && (
+        <button type="button" onClick={() => petDesk.printLabels(pet.petId)}>
+          <Icon name="label" />
+          {texts.newLabel}
+        </button>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Texts } from '../../texts/texts.ts'
 
-export interface Day<Entry> {
+interface Day<Entry> {
   /** A time on that day. UTC epoch milliseconds. */
   readonly at: number
   readonly entries: readonly Entry[]

@@ -4,8 +4,7 @@ import { type Column, Table } from '../../kit/table.tsx'
 import type { Pet } from '../../state/pet.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { daysOf } from './days-of.ts'
-import type { HistoryEntry } from './history.ts'
-import type { Journal } from './journal.ts'
+import type { HistoryEntry, Journal } from './history.ts'
 import { Why } from './why.tsx'
 
 /** How many lines the table shows at first, and with each tap on the button for more. */

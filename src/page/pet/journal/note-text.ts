@@ -1,19 +1,40 @@
+import { DAY_MS } from '../../../clocks/durations.ts'
+import type { Currency } from '../../../money/currency.ts'
+import { CHANGE_REASONS, type MovementReason } from '../../../stock/journal.ts'
 import { isPetStatus } from '../../../stock/pet.ts'
-import { readUndoNote } from '../../../stock/undo-note.ts'
+import { readUndoNote, type UndoNote, undoNoteOf } from '../../../stock/undo-note.ts'
 import { undoneText } from '../../changes/undone-text.ts'
 import type { Texts } from '../../texts/texts.ts'
 import type { HistoryEntry } from './history.ts'
 
 /** Why a quantity changed, and its note. What was undone or redone says so itself, in place of a reason. */
 export function whyText(
-  entry: Pick<HistoryEntry, 'note' | 'reason'>,
+  entry: WhyOf,
   texts: Texts,
 ): { readonly why: string; readonly note: string | undefined } {
-  const { reason, note } = entry
+  const { reason } = entry
   const own = noteText(entry, texts)
-  const isUndoing = (reason === 'other' || reason === 'count') && readUndoNote(note) !== undefined
-  if (isUndoing && own !== undefined) return { why: own, note: undefined }
-  return { why: texts.stock.reasons[reason], note: own }
+  if (isChangeOfPerson(reason) && undoNoteOf(entry) !== undefined && own !== undefined) {
+    return { why: own, note: undefined }
+  }
+  const undone = undoneBy(entry)
+  return {
+    why: undone ? texts.pet.undoNote(undoneText(undone, texts)) : texts.stock.reasons[reason],
+    note: own,
+  }
+}
+
+type WhyOf = Pick<HistoryEntry, 'note' | 'reason' | 'previousQuantity' | 'newQuantity' | 'undoes'>
+
+const isChangeOfPerson = (reason: MovementReason): boolean =>
+  reason === 'count' || CHANGE_REASONS.some((each) => each === reason)
+
+/** What a till has taken back, which says no more than what. */
+function undoneBy({ reason, previousQuantity, newQuantity, undoes }: WhyOf): UndoNote | undefined {
+  // An older service says nothing of it.
+  if ((undoes ?? null) === null) return undefined
+  const number = reason === 'count' ? previousQuantity : previousQuantity - newQuantity
+  return { kind: 'undo', reason, number }
 }
 
 const STATUS_NOTE = /^status (\w+) -> (\w+)$/
@@ -44,4 +65,29 @@ function undoText(note: string, texts: Texts): string | undefined {
   const undo = readUndoNote(note)
   if (undo === undefined) return undefined
   return texts.pet[undo.kind === 'undo' ? 'undoNote' : 'redoNote'](undoneText(undo, texts))
+}
+
+/** What a sale came to, in the currency that the shop has now; undefined: not known, or in another one. */
+export function amountText(
+  { amount, currency }: Pick<HistoryEntry, 'amount' | 'currency'>,
+  own: Currency | null,
+  { money }: Texts,
+): string | undefined {
+  // An older service says nothing of it.
+  const isKnown = typeof amount === 'number' && own !== null && currency === own.number
+  return isKnown ? money(amount, own) : undefined
+}
+
+const SIX_DAYS_MS = 6 * DAY_MS
+
+/** Both times of what was sent late, as `Sat 14:10, sent Mon 08:02`; undefined: it was not. */
+export function lateText(
+  { at, occurredAt }: Pick<HistoryEntry, 'at' | 'occurredAt'>,
+  { pet, date, ofWeek }: Texts,
+): string | undefined {
+  // An older service says nothing of it.
+  if ((occurredAt ?? null) === null) return undefined
+  const happened = occurredAt as number
+  const write = at - happened < SIX_DAYS_MS ? ofWeek : date
+  return pet.late(write(happened), write(at))
 }

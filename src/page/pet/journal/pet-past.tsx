@@ -3,10 +3,10 @@ import { RequestErrorLine } from '../../kit/request-error-line.tsx'
 import { useShownError } from '../../kit/use-shown-error.ts'
 import type { Pet } from '../../state/pet.ts'
 import { QuantityChart } from '../chart/quantity-chart.tsx'
-import type { Journal } from './journal.ts'
+import type { Journal } from './history.ts'
 import { JournalTable } from './journal-table.tsx'
 
-interface PetPastProps {
+export interface PetPastProps {
   readonly journal: Journal
   /** Undefined where the pet is not in the stock any more. */
   readonly pet: Pet | undefined

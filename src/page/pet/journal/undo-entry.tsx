@@ -24,7 +24,8 @@ export function UndoEntry({ pet, entry }: UndoEntryProps) {
   const own = undo.own.find({ ...entry, petId: pet.petId })
   if (!session.mayWrite || own === undefined || change === undefined) return null
   // An undoing is made again in the list or by its buttons.
-  if (undoOf(change)?.kind === 'undo') return null
+  const isUndoing = undoOf(change)?.kind === 'undo'
+  if (isUndoing || (entry.undoes && undoOf(change) === undefined)) return null
   const isUndone = undo.isUndone(own.id)
   const quantity = expectedQuantity(pet.quantity, outbox.inFlight(pet.petId))
   // A count is against a number, which has changed.

@@ -1,52 +1,32 @@
 import { effect } from '@preact/signals'
-import { useEffect, useState } from 'preact/hooks'
-import { systemClock } from '../../../client/clock.ts'
-import { useKit } from '../../kit/kit.ts'
-import type { PageSession } from '../../kit/kit-session.ts'
-import type { Live } from '../../state/live.ts'
+import { useEffect } from 'preact/hooks'
+import { mapped } from '../../kit/request-error.ts'
+import { usePages } from '../../kit/use-pages.ts'
 import type { Pet } from '../../state/pet.ts'
 import type { Stock } from '../../state/stock.ts'
 import { useStock } from '../../state/use-stock.ts'
-import { Journal } from './journal.ts'
+import type { Journal } from './history.ts'
+
+/** A short deadline: at a limit the panel says so, in place of a long silent wait. */
+const DEADLINE_MS = 10_000
 
 /** The journal of a pet while its panel is open. It follows the changes of the pet. */
 export function useJournal(petId: bigint): Journal {
-  const { session } = useKit()
-  const { stock, live } = useStock()
-  const [journal] = useState(() => journalOf(petId, session))
-  useEffect(() => {
-    journal.open()
-    const stopFollowing = follow(petId, { stock, live }, journal)
-    return () => {
-      stopFollowing()
-      journal.close()
-    }
-  }, [journal])
+  const { stock } = useStock()
+  const journal: Journal = usePages(({ desk }, query, signal) =>
+    mapped(
+      desk.api.inventory({ petId }).movements.get({ query, signal, deadline: DEADLINE_MS }),
+      ({ movements, next }) => ({ entries: movements, next }),
+    ),
+  )
+  useEffect(() => follow(petId, stock, journal), [journal])
   return journal
 }
 
-function journalOf(petId: bigint, session: PageSession): Journal {
-  const shop = session.current.peek()?.shop
-  if (shop === undefined) throw new Error('no key is signed in')
-  const { movements } = shop.desk.api.inventory({ petId })
-  return new Journal({
-    // A short deadline: at a limit the panel says so, in place of a long silent wait.
-    read: (query, signal) => movements.get({ query, signal, deadline: 10_000 }),
-    limits: () => shop.limits(),
-    clock: systemClock,
-    wallClock: Date.now,
-    onRefused: () => session.refused(),
-  })
-}
-
-interface Followed {
-  readonly stock: Stock
-  readonly live: Live
-}
-
-function follow(petId: bigint, { stock, live }: Followed, journal: Journal): () => void {
+/** Reads again after each entry of the pet. @returns a function that ends it */
+function follow(petId: bigint, stock: Stock, journal: Journal): () => void {
   let before: string | undefined
-  const stopRefreshing = effect(() => {
+  return effect(() => {
     if (!stock.loaded.value) return
     const pet = stock.find(petId)
     const now = lastOf(pet)
@@ -58,22 +38,7 @@ function follow(petId: bigint, { stock, live }: Followed, journal: Journal): () 
     before = now
     if (isNews) journal.refresh()
   })
-  const stopRetrying = retryWhenLive(journal, live)
-  return () => {
-    stopRefreshing()
-    stopRetrying()
-  }
 }
-
-/** Tries again after an error, once the page hears of changes again. @returns a function that ends it */
-export const retryWhenLive = (
-  journal: Pick<Journal, 'requestError' | 'retry'>,
-  live: Live,
-): (() => void) =>
-  effect(() => {
-    const requestError = journal.requestError.peek()
-    if (live.state.value.state === 'live' && requestError && !requestError.until) journal.retry()
-  })
 
 /** A text that differs after every entry of the journal. */
 const lastOf = (pet: Pet | undefined): string =>

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../kit/icon.tsx'
+import { IconButton } from '../../kit/icon-button.tsx'
 import { useTexts } from '../../kit/kit.ts'
 import { useScanner } from '../use-scanner.ts'
 import type { CodeReader } from './code-reader.ts'
-import { readFilm } from './read-film.ts'
+import type { Sighting } from './sightings.ts'
 
 /** Shows what the camera sees, or why it sees nothing. */
 export function CameraPicture() {
@@ -26,15 +27,12 @@ export function CameraPicture() {
           </button>
         )}
         <Torch />
-        <button
-          type="button"
-          class="square plain"
-          aria-label={texts.camera.close}
-          title={close}
+        <IconButton
+          icon="close"
+          name={texts.camera.close}
+          hint={close}
           onClick={() => camera.close()}
-        >
-          <Icon name="close" />
-        </button>
+        />
       </div>
     </div>
   )
@@ -71,4 +69,33 @@ function Torch() {
       {texts.camera.torch}
     </button>
   )
+}
+
+/** The pause between two pictures that are read. Milliseconds. */
+const PAUSE_MS = 60
+
+/**
+ * Reads what an element plays, picture by picture. One that cannot be read says nothing.
+ * @param onPicture is given what each picture shows; undefined: no code
+ * @returns what ends it
+ */
+function readFilm(
+  video: HTMLVideoElement,
+  reader: CodeReader,
+  onPicture: (sighting: Sighting | undefined) => void,
+): () => void {
+  let isOver = false
+  const show = (sighting: Sighting | undefined): void => {
+    if (!isOver) onPicture(sighting)
+  }
+  const look = async (): Promise<void> => {
+    while (!isOver) {
+      if (video.readyState >= video.HAVE_CURRENT_DATA) await reader.read(video).then(show, () => {})
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  }
+  void look()
+  return () => {
+    isOver = true
+  }
 }

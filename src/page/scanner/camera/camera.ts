@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals'
 import { type Sighting, Sightings } from './sightings.ts'
 
 /** Why the camera does not scan. */
-export type CameraTrouble = 'refused' | 'none' | 'busy' | 'ended' | 'notLoaded' | 'other'
+type CameraTrouble = 'refused' | 'none' | 'busy' | 'ended' | 'notLoaded' | 'other'
 
 /** The part of a MediaStream that the page uses. */
 export interface CameraStream {
@@ -17,7 +17,7 @@ interface CameraTrack {
   applyConstraints(constraints: object): Promise<void>
 }
 
-export type CameraState<Stream, Reader> =
+type CameraState<Stream, Reader> =
   | { readonly state: 'closed' }
   | { readonly state: 'starting' }
   | { readonly state: 'open'; readonly stream: Stream; readonly reader: Reader }
@@ -29,7 +29,7 @@ const WANTED = {
   video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
 }
 
-export interface CameraDependencies<Stream, Reader> {
+interface CameraDependencies<Stream, Reader> {
   /** Undefined where the browser keeps cameras from the page, as it does over plain http. */
   readonly devices: { getUserMedia(wanted: typeof WANTED): Promise<Stream> } | undefined
   /** Loads what reads the pictures. */

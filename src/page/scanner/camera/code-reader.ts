@@ -1,4 +1,3 @@
-import { DetectorReader } from './detector-reader.ts'
 import type { Sighting } from './sightings.ts'
 
 /** Reads barcodes in the picture of a camera. */
@@ -7,9 +6,11 @@ export interface CodeReader {
   read(video: HTMLVideoElement): Promise<Sighting | undefined>
 }
 
-/** Uses the browser's own reader of barcodes, or else loads the page's. */
-export const loadCodeReader = async (): Promise<CodeReader> =>
-  (await DetectorReader.create(loadLibrary)) ?? (await loadLibrary())
+/** Loads what uses the browser's own reader of barcodes, or else the page's. */
+export async function loadCodeReader(): Promise<CodeReader> {
+  const { DetectorReader } = await import('./detector-reader.ts')
+  return (await DetectorReader.create(loadLibrary)) ?? (await loadLibrary())
+}
 
 async function loadLibrary(): Promise<CodeReader> {
   const { LibraryReader } = await import('./library-reader.ts')

@@ -1,4 +1,4 @@
-import type { KindSpelling } from '../../../transfer/alike-kinds.ts'
+import type { KindSpelling } from '../../../transfer/findings/alike-kinds.ts'
 import type { ImportDesk } from './import-desk.ts'
 import type { FileFindings } from './import-file.ts'
 import { useImportTexts } from './import-texts.ts'

@@ -41,7 +41,7 @@ export function BringInPart({ findings, desk, sending }: BringInPartProps) {
     desk.discard()
   }
 
-  if (sending.isSending) return <ImportProgress running={sending.running} />
+  if (sending.isSending) return <ImportProgress />
   return (
     <div class="import-send">
       <SendingError sending={sending} />
@@ -75,7 +75,7 @@ const isLost = ({ error }: ImportSending): boolean => LOST.includes(error?.code 
 function SendingError({ sending }: { readonly sending: ImportSending }) {
   const page = useTexts()
   const texts = useImportTexts()
-  const { error, sentence, isTooLarge } = sending
+  const { error, isTooLarge } = sending
   if (error === undefined && !isTooLarge) return null
   return (
     <div class="problem" role="alert">
@@ -88,7 +88,7 @@ function SendingError({ sending }: { readonly sending: ImportSending }) {
       ) : error?.code === 'import_refused' || error?.code === 'invalid_import' ? (
         <>
           <p>{texts.refused}</p>
-          <p lang="en">{sentence}</p>
+          <p lang="en">{error.message}</p>
         </>
       ) : (
         <p>{error && requestErrorText(error, page)}</p>

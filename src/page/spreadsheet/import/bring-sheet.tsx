@@ -21,7 +21,7 @@ import { useImportDesk } from './use-import-desk.ts'
 // of the browser, which scripts/page/bundle.ts packs by itself), page/spreadsheet/import/import-file.ts (reads as above
 // and compares with the page's list), page/spreadsheet/import/mistakes.ts, page/spreadsheet/import/edits.ts,
 // page/spreadsheet/import/recall.ts (as the last file with its header), page/spreadsheet/import/made-decisions.ts
-// (asked by page/spreadsheet/import/questions-part.tsx); transfer/write-reading.ts writes what was shown as CSV, each
+// (asked by page/spreadsheet/import/questions-part.tsx); transfer/csv/write-reading.ts writes what was shown as CSV, each
 // pet in its line, and page/spreadsheet/import/use-import.ts sends that, once under an id, and follows it.
 
 interface BringSheetProps {
@@ -44,6 +44,7 @@ export function BringSheet({ onSettled }: BringSheetProps) {
 function Steps({ onSettled }: BringSheetProps) {
   const desk = useImportDesk()
   const sending = useImport()
+  const hasFile = desk.file !== undefined
   const choose = (file: File): void => {
     if (sending.isSending) return
     sending.forget()
@@ -51,11 +52,15 @@ function Steps({ onSettled }: BringSheetProps) {
   }
   return (
     <>
-      <ChooseFile hasFile={desk.file !== undefined} onFile={choose} />
-      {desk.file !== undefined && <FileSteps desk={desk} sending={sending} />}
+      <ChooseFile
+        hasFile={hasFile}
+        isNext={!hasFile && sending.made === undefined}
+        onFile={choose}
+      />
+      {hasFile && <FileSteps desk={desk} sending={sending} />}
       <LastImport
         made={sending.made}
-        hasFile={desk.file !== undefined}
+        hasFile={hasFile}
         onUndone={() => desk.readAgain()}
         onSettled={onSettled}
       />

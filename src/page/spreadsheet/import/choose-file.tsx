@@ -9,11 +9,13 @@ import { templateCsv } from './template.ts'
 
 interface ChooseFileProps {
   readonly hasFile: boolean
+  /** Whether it is what comes next. */
+  readonly isNext: boolean
   readonly onFile: (file: File) => void
 }
 
 /** A button for a file, which may also be dropped anywhere on the page. */
-export function ChooseFile({ hasFile, onFile }: ChooseFileProps) {
+export function ChooseFile({ hasFile, isNext, onFile }: ChooseFileProps) {
   const texts = useImportTexts()
   const input = useRef<HTMLInputElement>(null)
   const isOver = useDrop(onFile)
@@ -38,7 +40,7 @@ export function ChooseFile({ hasFile, onFile }: ChooseFileProps) {
       {!hasFile && <p>{texts.hint}</p>}
       <button
         type="button"
-        class={hasFile ? undefined : 'primary'}
+        class={isNext ? 'primary' : undefined}
         onClick={() => input.current?.click()}
       >
         {hasFile ? texts.another : texts.choose}

@@ -1,10 +1,12 @@
-import type { ColumnSample } from '../../../transfer/import-reading.ts'
+import { findLastIndex } from '../../../everywhere/lists.ts'
+import type { ColumnSample } from '../../../transfer/reading/import-reading.ts'
+import type { ColumnQuestion as Asked } from '../../../transfer/reading/questions.ts'
 import { Field } from '../../kit/field.tsx'
 import { useTexts } from '../../kit/kit.ts'
+import { onSingleClick } from '../../kit/on-single-click.ts'
 import { columnLabel } from './column-labels.ts'
-import { ColumnQuestion } from './column-question.tsx'
 import { FirstCells } from './first-cells.tsx'
-import { choiceName } from './focus-choice.ts'
+import { choiceName, focusChoice } from './focus-choice.ts'
 import type { ImportDesk } from './import-desk.ts'
 import type { ChosenColumn, FileFindings } from './import-file.ts'
 import { useImportTexts } from './import-texts.ts'
@@ -48,8 +50,10 @@ interface Choice extends ChosenColumn {
 
 /** The columns, and a place for one more that has barcodes. */
 function withFurther(columns: readonly ChosenColumn[]): readonly Choice[] {
-  const hasBarcodes = columns.some(({ column, name }) => column === 'barcode' && name !== null)
-  const all = hasBarcodes ? [...columns, { column: 'barcode', name: null } as const] : columns
+  const last = findLastIndex(columns, ({ column, name }) => column === 'barcode' && name !== null)
+  const another = { column: 'barcode', name: null } as const
+  const all =
+    last < 0 ? columns : [...columns.slice(0, last + 1), another, ...columns.slice(last + 1)]
   return all.map((each, at) => ({ ...each, isFurther: all[at - 1]?.column === each.column }))
 }
 
@@ -87,5 +91,39 @@ function ColumnChoice({ chosen: { column, name, isFurther }, samples, onName }: 
         </select>
       )}
     </Field>
+  )
+}
+
+interface ColumnQuestionProps {
+  readonly question: Asked
+  readonly desk: ImportDesk
+  /** Whether the file may also be brought in without it. */
+  readonly isOffer?: boolean
+}
+
+/** Asks which of several columns of the file is one of petstock, by the cells in which they differ. */
+function ColumnQuestion({ question, desk, isOffer = false }: ColumnQuestionProps) {
+  const { column, choices } = question
+  const page = useTexts()
+  const texts = useImportTexts()
+  return (
+    <fieldset class="import-column-question">
+      <legend>
+        {(isOffer ? texts.mayBeColumn : texts.whichColumn)(columnLabel(page, column))}
+      </legend>
+      {choices.map(({ value, shows }) => (
+        <button
+          key={value}
+          type="button"
+          onClick={onSingleClick(() => {
+            desk.mapColumn(column, value)
+            focusChoice(column)
+          })}
+        >
+          <strong dir="auto">{value}</strong>
+          <FirstCells cells={shows.map(({ text }) => text)} />
+        </button>
+      ))}
+    </fieldset>
   )
 }

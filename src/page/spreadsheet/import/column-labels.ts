@@ -1,5 +1,5 @@
-import type { CsvColumn } from '../../../transfer/csv-format.ts'
-import type { Field } from '../../../transfer/planned-rows.ts'
+import type { Field } from '../../../transfer/plan/planned-rows.ts'
+import type { CsvColumn } from '../../../transfer/reading/list-columns.ts'
 import type { Texts } from '../../texts/texts.ts'
 
 const FIELD_OF = {
@@ -11,6 +11,13 @@ const FIELD_OF = {
   kind: 'kind',
   barcode: 'barcodes',
   barcodes: 'barcodes',
+  price: 'price',
+  cost: 'cost',
+  costPer: 'costPer',
+  supplier: 'supplier',
+  supplierCode: 'supplierCode',
+  packSize: 'packSize',
+  orderUpTo: 'orderUpTo',
 } as const
 
 /** What the page calls a column of petstock, as in its forms. */

@@ -1,5 +1,5 @@
-import type { Corrections } from '../../../transfer/corrections.ts'
-import type { CsvColumn } from '../../../transfer/csv-format.ts'
+import type { Corrections } from '../../../transfer/reading/corrections.ts'
+import type { CsvColumn } from '../../../transfer/reading/list-columns.ts'
 
 /** What a person has put right in one go, without changing the file. */
 export type Edit =

@@ -1,5 +1,5 @@
 import { titleOf } from '../../../transfer/encoding/encodings.ts'
-import type { Understanding } from '../../../transfer/understanding.ts'
+import type { Understanding } from '../../../transfer/reading/understanding.ts'
 import type { ImportDesk } from './import-desk.ts'
 import { type ImportTexts, useImportTexts } from './import-texts.ts'
 

@@ -1,7 +1,6 @@
-import type { Pet } from '../../../stock/pet.ts'
 import { workerAddress } from '../../start/worker-address.ts'
 import type { FileFindings, FileQuestion } from './import-file.ts'
-import type { ReaderRequest, ReaderResponse } from './reader-messages.ts'
+import type { ComparedShop, ReaderRequest, ReaderResponse } from './reader-messages.ts'
 
 /** The address of the worker's file, which scripts/page/bundle.ts puts here. */
 declare const FILE_READER_PATH: string
@@ -15,7 +14,7 @@ interface Waiting {
 export class FileReader {
   readonly #worker = new Worker(workerAddress(FILE_READER_PATH))
   #waiting: Waiting | undefined
-  #stock: readonly Pet[] | undefined
+  #shop: ComparedShop | undefined
 
   constructor(bytes: Uint8Array<ArrayBuffer>) {
     this.#worker.onmessage = ({ data }: MessageEvent<ReaderResponse>) =>
@@ -24,10 +23,12 @@ export class FileReader {
     this.#post({ ask: 'open', bytes }, [bytes.buffer])
   }
 
-  /** @param stock all pets, with which the file is compared */
-  async read(question: FileQuestion, stock: readonly Pet[]): Promise<FileFindings> {
-    if (stock !== this.#stock) this.#post({ ask: 'compare', stock })
-    this.#stock = stock
+  /** @param shop with which the file is compared */
+  async read(question: FileQuestion, shop: ComparedShop): Promise<FileFindings> {
+    const { stock, currency } = shop
+    const isSame = stock === this.#shop?.stock && currency === this.#shop.currency
+    if (!isSame) this.#post({ ask: 'compare', stock, currency })
+    this.#shop = shop
     const response = await this.#ask({ ask: 'read', question })
     if ('findings' in response) return response.findings
     throw new Error(

@@ -13,7 +13,7 @@ function take(request: ReaderRequest): void {
       file = new ImportFile(request.bytes)
       return
     case 'compare':
-      file?.compareWith(request.stock)
+      file?.compareWith(request.stock, request.currency)
       return
     case 'read':
       if (file !== undefined) respond({ findings: file.read(request.question) })

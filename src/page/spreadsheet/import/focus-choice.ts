@@ -1,4 +1,4 @@
-import type { CsvColumn } from '../../../transfer/csv-format.ts'
+import type { CsvColumn } from '../../../transfer/reading/list-columns.ts'
 
 /** The name of the select in which the column of the file is chosen for one of petstock. */
 export const choiceName = (column: CsvColumn): string => `import-column-${column}`

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals'
-import type { Pet } from '../../../stock/pet.ts'
-import type { CsvColumn } from '../../../transfer/csv-format.ts'
-import type { ReadingDecisions, ReadingQuestion } from '../../../transfer/questions.ts'
+import type { CsvColumn } from '../../../transfer/reading/list-columns.ts'
+import type { ReadingDecisions, ReadingQuestion } from '../../../transfer/reading/questions.ts'
 import type { Edit } from './edits.ts'
 import type { FileReader } from './file-reader.ts'
 import type { FileFindings, FileQuestion } from './import-file.ts'
 import { askedQuestions, decide, decidedBeside, decisionsOf, readSheet } from './made-decisions.ts'
 import { FIRST_ITEMS } from './mistakes.ts'
+import type { ComparedShop } from './reader-messages.ts'
 import { Recall } from './recall.ts'
 import { remapped } from './remapped.ts'
 import type { RememberedReadings } from './remembered-readings.ts'
@@ -22,14 +22,14 @@ const FIRST_QUESTION: FileQuestion = {
 }
 
 /** Why a file cannot be read at all. */
-export type FileFault = 'too_large' | 'unreadable'
+type FileFault = 'too_large' | 'unreadable'
 
 /** What a file is read by, and compared with. */
 interface ImportDeskDependencies {
   readonly openReader: (
     bytes: Uint8Array<ArrayBuffer>,
   ) => Pick<FileReader, 'read' | 'write' | 'close'>
-  readonly allPets: () => readonly Pet[]
+  readonly shop: () => ComparedShop
   readonly readings: Pick<RememberedReadings, 'all' | 'keep'>
 }
 
@@ -212,7 +212,7 @@ export class ImportDesk {
       let findings: FileFindings
       do {
         asked = this.#question.peek()
-        findings = await reader.read(asked, this.#dependencies.allPets())
+        findings = await reader.read(asked, this.#dependencies.shop())
         if (this.#reader !== reader) return
         this.#recallNext(asked, findings)
       } while (this.#question.peek() !== asked)

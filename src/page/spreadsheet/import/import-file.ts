@@ -1,33 +1,39 @@
+import type { Currency } from '../../../money/currency.ts'
 import { givenIn } from '../../../stock/numbering/unnumbered.ts'
 import type { Pet } from '../../../stock/pet.ts'
-import { alikeKinds, type KindSpelling } from '../../../transfer/alike-kinds.ts'
-import type { HowToRead } from '../../../transfer/corrections.ts'
-import { CSV_COLUMNS, type CsvColumn } from '../../../transfer/csv-format.ts'
-import { dryRun } from '../../../transfer/dry-run.ts'
-import type {
-  ColumnMapping,
-  ColumnSample,
-  ImportReading,
-  SheetNames,
-  TransferFormat,
-} from '../../../transfer/import-reading.ts'
-import type { ImportWarning } from '../../../transfer/import-warnings.ts'
+import { writeRows } from '../../../transfer/csv/write-reading.ts'
+import { alikeKinds, type KindSpelling } from '../../../transfer/findings/alike-kinds.ts'
+import { type DryRun, dryRun } from '../../../transfer/plan/dry-run.ts'
 import {
   FIELDS,
   type Field,
   type PlannedRow,
   plannedRows,
   takenAway,
-} from '../../../transfer/planned-rows.ts'
+} from '../../../transfer/plan/planned-rows.ts'
+import { withSuppliers } from '../../../transfer/plan/suppliers-of-rows.ts'
+import { readImport } from '../../../transfer/read-import.ts'
+import type { HowToRead } from '../../../transfer/reading/corrections.ts'
+import type {
+  ColumnMapping,
+  ColumnSample,
+  ImportReading,
+  SheetNames,
+  TransferFormat,
+} from '../../../transfer/reading/import-reading.ts'
+import type { ImportWarning } from '../../../transfer/reading/import-warnings.ts'
+import {
+  CSV_COLUMNS,
+  type CsvColumn,
+  MONEY_COLUMNS,
+} from '../../../transfer/reading/list-columns.ts'
 import {
   type ColumnQuestion,
   questionsOf,
   type ReadingDecisions,
   type ReadingQuestion,
-} from '../../../transfer/questions.ts'
-import { readImport } from '../../../transfer/read-import.ts'
-import type { Understanding } from '../../../transfer/understanding.ts'
-import { writeRows } from '../../../transfer/write-reading.ts'
+} from '../../../transfer/reading/questions.ts'
+import type { Understanding } from '../../../transfer/reading/understanding.ts'
 import { correctionsOf, type Edit } from './edits.ts'
 import { decisionsOf, type MadeDecision } from './made-decisions.ts'
 import { groupMistakes, type MistakeGroup, type MistakeView } from './mistakes.ts'
@@ -100,21 +106,31 @@ const PREVIEWED_CHANGES = 5
 /** A file that a person has chosen, as it is read again and again until it is right. */
 export class ImportFile {
   #stock: readonly Pet[] = []
+  #currency: Currency | null = null
   #last: ImportReading | undefined
 
   constructor(readonly bytes: Uint8Array) {}
 
-  /** Takes the stock against which the file is compared. */
-  compareWith(stock: readonly Pet[]): void {
+  /** Takes the stock against which the file is compared, and the currency of its amounts. */
+  compareWith(stock: readonly Pet[], currency: Currency | null = null): void {
     this.#stock = stock
+    this.#currency = currency
+  }
+
+  /** The stock shows which suppliers there are: the others are shown as those that a pet gets. */
+  #planned(reading: ImportReading): DryRun {
+    const known = this.#stock.flatMap(({ supplierId: id, supplier: name }) =>
+      id === undefined || name === undefined ? [] : [{ id, name }],
+    )
+    return dryRun(this.#stock, withSuppliers(reading, known).reading)
   }
 
   read({ mappings: chosen, edits, decided, ...view }: FileQuestion): FileFindings {
     const decisions = { ...this.#decidedByStock(), ...decisionsOf(decided) }
-    const how = { corrections: correctionsOf(edits), decisions }
+    const how = { corrections: correctionsOf(edits), decisions, currency: this.#currency }
     const { reading, mappings } = this.#readWith(chosen ?? [], how)
     this.#last = reading
-    const { plan, reading: whole, rows, numbering } = dryRun(this.#stock, reading)
+    const { plan, reading: whole, rows, numbering } = this.#planned(reading)
     const planned = plannedRows(plan, rows, numbering)
     const { format, understood, warnings } = whole
     // What is asked above is no mistake.
@@ -185,11 +201,13 @@ function nameOfferIn({ warnings, mayBeNames = [] }: ImportReading): ColumnQuesti
 }
 
 function columnsIn(
-  { format, understood, samples }: ImportReading,
+  { format, understood, samples, currency = null }: ImportReading,
   mappings: readonly ColumnMapping[],
 ): readonly ChosenColumn[] {
   if (format === 'json' || samples.length === 0) return []
-  return CSV_COLUMNS.flatMap((column) => {
+  const isKnown = (column: CsvColumn) =>
+    currency !== null || !MONEY_COLUMNS.some((each) => each === column)
+  return CSV_COLUMNS.filter(isKnown).flatMap((column) => {
     const mapped = mappings.filter((each) => each.column === column)
     if (mapped.length > 0) return mapped.map(({ name }) => ({ column, name }))
     const own =

@@ -1,15 +1,12 @@
 import { useEffect } from 'preact/hooks'
-import type { Routes } from '../../../client/contract.ts'
-import type { Data } from '../../../client/operations.ts'
 import { useKit, useTexts } from '../../kit/kit.ts'
 import { requestErrorText } from '../../kit/request-error.ts'
 import { HEALTH_LINK, STOCK_LINK } from '../../kit/route.ts'
-import { useQuery } from '../../kit/use-query.ts'
 import { useSure } from '../../kit/use-sure.ts'
+import { ArrivedLabels } from '../../list/arrived-labels.tsx'
 import { useImportTexts } from './import-texts.ts'
 import { type MadeImport, useImportUndo } from './use-import.ts'
-
-type ListedChange = Data<Routes['desk']['api']['changes']['get']['response']>['changes'][number]
+import { type ListedImport, useListedImport } from './use-listed-import.ts'
 
 interface LastImportProps {
   /** The one that was made just now. */
@@ -24,7 +21,7 @@ interface LastImportProps {
 /** What was brought in last, here or on another device, and its undoing. */
 export function LastImport({ made, hasFile, onUndone, onSettled }: LastImportProps) {
   const texts = useImportTexts()
-  const { listed, isSettled } = useListed(made?.id ?? undefined)
+  const { listed, isSettled } = useListedImport(made?.id ?? undefined)
   useEffect(() => {
     if (isSettled) onSettled()
   }, [isSettled])
@@ -55,8 +52,20 @@ export function LastImport({ made, hasFile, onUndone, onSettled }: LastImportPro
             onUndo={() => void undoIt()}
           />
         )}
+        {!isUndone && <Labels listed={listed?.id === id ? listed : undefined} />}
       </div>
     </div>
+  )
+}
+
+/** The labels for what was brought in. Their place is there before it is known what came: nothing below it moves. */
+function Labels({ listed }: { readonly listed: ListedImport | undefined }) {
+  const { choosing } = useTexts()
+  if (listed !== undefined) return <ArrivedLabels {...listed} />
+  return (
+    <span class="button" data-idle aria-hidden="true">
+      {choosing.labelsForArrived(0)}
+    </span>
   )
 }
 
@@ -100,7 +109,7 @@ function MadeText({ made: { added, changed, unchanged, numbers } }: { readonly m
   )
 }
 
-function ListedText({ listed: { at, by, pets } }: { readonly listed: ListedChange }) {
+function ListedText({ listed: { at, by, pets } }: { readonly listed: ListedImport }) {
   const { now } = useKit()
   const page = useTexts()
   const texts = useImportTexts()
@@ -117,13 +126,13 @@ interface UndoTextProps {
   readonly isUndone: boolean
 }
 
-function UndoText({ undo: { error, sentence }, isUndone }: UndoTextProps) {
+function UndoText({ undo: { error }, isUndone }: UndoTextProps) {
   const page = useTexts()
   const { undone, undoErrors } = useImportTexts()
   if (isUndone) return <p role="status">{undone}</p>
   if (error === undefined) return null
   const text = Object.entries(undoErrors).find(([code]) => code === error.code)?.[1]
-  const names = error.code === 'pets_changed' ? changedPets(sentence) : ''
+  const names = error.code === 'pets_changed' ? changedPets(error.message) : ''
   return (
     <p class="problem" role="alert">
       {text ?? requestErrorText(error, page)} {names}
@@ -132,13 +141,5 @@ function UndoText({ undo: { error, sentence }, isUndone }: UndoTextProps) {
 }
 
 /** The pets that the service names; all that it says, where it says it in another way. */
-export const changedPets = (sentence: string): string =>
+const changedPets = (sentence: string): string =>
   /has changed pet (.+)\. Set the pets right/s.exec(sentence)?.[1] ?? sentence
-
-/** The newest import that can be undone, until another was made here. */
-function useListed(madeId: string | undefined) {
-  const { value, error } = useQuery((shop) => shop.desk.api.changes.get(), { againWith: [madeId] })
-  const isOne = ({ kind, undoable }: ListedChange) => kind === 'import' && undoable
-  const listed = value.value?.changes.find(isOne)
-  return { listed, isSettled: value.value !== undefined || error.value !== undefined }
-}

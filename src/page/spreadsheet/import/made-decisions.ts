@@ -1,11 +1,11 @@
-import type { CsvColumn } from '../../../transfer/csv-format.ts'
 import { QUESTION_SUBJECTS } from '../../../transfer/decisions.ts'
-import type { SheetNames } from '../../../transfer/import-reading.ts'
+import type { SheetNames } from '../../../transfer/reading/import-reading.ts'
+import type { CsvColumn } from '../../../transfer/reading/list-columns.ts'
 import type {
   QuestionSubject,
   ReadingDecisions,
   ReadingQuestion,
-} from '../../../transfer/questions.ts'
+} from '../../../transfer/reading/questions.ts'
 
 /** What a person was asked of a file, and has decided. */
 export interface MadeDecision {

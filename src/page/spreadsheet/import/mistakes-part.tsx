@@ -1,4 +1,4 @@
-import type { ImportProblemCode } from '../../../transfer/import-reading.ts'
+import type { ImportProblemCode } from '../../../transfer/reading/import-reading.ts'
 import { useKit, useTexts } from '../../kit/kit.ts'
 import { onSingleClick } from '../../kit/on-single-click.ts'
 import { columnLabel } from './column-labels.ts'
@@ -6,7 +6,6 @@ import type { ImportDesk } from './import-desk.ts'
 import type { FileFindings } from './import-file.ts'
 import { useImportTexts } from './import-texts.ts'
 import { MistakeCell } from './mistake-cell.tsx'
-import { mistakeText, readerSentence } from './mistake-text.ts'
 import type { MistakeGroup } from './mistakes.ts'
 import { isNeeded } from './why-not.ts'
 
@@ -123,3 +122,15 @@ function GroupActions({
     </div>
   )
 }
+
+/** What is wrong, in the language of the page; undefined: the page has only the reader's sentence. */
+const mistakeText = (
+  { code, column }: Pick<MistakeGroup, 'code' | 'column'>,
+  texts: Readonly<Record<string, string>>,
+): string | undefined => texts[`${code} ${column}`] ?? texts[code]
+
+/** The reader's own words, which go on where the place of the mistake ends. */
+const readerSentence = (reason: string): string =>
+  /^(?:is|has|begins|ends)\b/.test(reason)
+    ? `It ${reason}`
+    : reason.charAt(0).toUpperCase() + reason.slice(1)

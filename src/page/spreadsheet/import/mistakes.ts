@@ -1,12 +1,12 @@
 import { groupBy } from '../../../everywhere/lists.ts'
 import { wellFormed } from '../../../everywhere/well-formed.ts'
-import { CSV_COLUMNS, type CsvColumn } from '../../../transfer/csv-format.ts'
 import type {
   ImportProblem,
   ImportProblemCode,
   ImportReading,
-} from '../../../transfer/import-reading.ts'
-import type { TableRow } from '../../../transfer/table.ts'
+} from '../../../transfer/reading/import-reading.ts'
+import { CSV_COLUMNS, type CsvColumn } from '../../../transfer/reading/list-columns.ts'
+import type { TableRow } from '../../../transfer/reading/table.ts'
 import { correctionsOf, type Edit } from './edits.ts'
 
 /** Equal mistakes of a file, as a person puts them right. */

@@ -1,4 +1,4 @@
-import type { Understanding } from '../../../transfer/understanding.ts'
+import type { Understanding } from '../../../transfer/reading/understanding.ts'
 import { useTexts } from '../../kit/kit.ts'
 import type { ImportDesk } from './import-desk.ts'
 import type { FileFindings } from './import-file.ts'

@@ -1,6 +1,8 @@
-import type { Field, PlannedRow, Values } from '../../../transfer/planned-rows.ts'
-import { hasValue } from '../../../transfer/planned-rows.ts'
+import type { Currency } from '../../../money/currency.ts'
+import type { Field, PlannedRow, Values } from '../../../transfer/plan/planned-rows.ts'
+import { hasValue } from '../../../transfer/plan/planned-rows.ts'
 import { useTexts } from '../../kit/kit.ts'
+import { useSettings } from '../../settings/use-settings.ts'
 import { callName } from '../../state/pet.ts'
 import { useStock } from '../../state/use-stock.ts'
 import { isolated } from '../../texts/isolated.ts'
@@ -41,6 +43,7 @@ function Row({ row }: { readonly row: PlannedRow }) {
   const { stock } = useStock()
   const page = useTexts()
   const texts = useImportTexts()
+  const { shop } = useSettings()
   const { petId, action, after } = row
   const name = after.name ?? stock.find(petId)?.name ?? null
   return (
@@ -57,27 +60,32 @@ function Row({ row }: { readonly row: PlannedRow }) {
         )}
       </b>
       <span class="import-facts">
-        {action === 'add' ? factsOf(after, page, texts) : <Changes row={row} />}
+        {action === 'add' ? (
+          factsOf(after, shop.currency.value, page, texts)
+        ) : (
+          <Changes row={row} />
+        )}
       </span>
     </li>
   )
 }
 
-const SHOWN = ['quantity', 'status', 'kind', 'lowStockAt', 'barcodes'] as const
+const SHOWN = ['quantity', 'status', 'kind', 'lowStockAt', 'barcodes', 'price'] as const
 
-const factsOf = (after: Values, page: Texts, texts: ImportTexts): string =>
+const factsOf = (after: Values, currency: Currency | null, page: Texts, texts: ImportTexts) =>
   SHOWN.filter((field) => hasValue(after[field]))
     .map((field) => {
       const { quantity, lowStockAt } = after
       if (field === 'quantity') return texts.inStock(quantity ?? 0)
       if (field === 'lowStockAt') return texts.lowAt(lowStockAt ?? 0)
-      return valueText(field, after, page, texts)
+      return valueText(field, { ...after, currency }, page, texts)
     })
     .join(' · ')
 
 function Changes({ row: { before, after } }: { readonly row: PlannedRow }) {
   const page = useTexts()
   const texts = useImportTexts()
+  const currency = useSettings().shop.currency.value
   const fields = Object.keys(after) as Field[]
   return (
     <>
@@ -85,8 +93,9 @@ function Changes({ row: { before, after } }: { readonly row: PlannedRow }) {
         field === 'updatedAt' ? null : (
           <span key={field}>
             {at > 0 && ' · '}
-            {columnLabel(page, field)} <s>{valueText(field, before ?? {}, page, texts)}</s> →{' '}
-            <ins>{valueText(field, after, page, texts)}</ins>
+            {columnLabel(page, field)}{' '}
+            <s>{valueText(field, { ...before, currency }, page, texts)}</s> →{' '}
+            <ins>{valueText(field, { ...after, currency }, page, texts)}</ins>
           </span>
         ),
       )}
@@ -94,8 +103,13 @@ function Changes({ row: { before, after } }: { readonly row: PlannedRow }) {
   )
 }
 
-function valueText(field: Field, values: Values, page: Texts, texts: ImportTexts): string {
-  const { status, quantity, lowStockAt, barcodes, name, kind } = values
+function valueText(
+  field: Field,
+  values: Values & { readonly currency: Currency | null },
+  page: Texts,
+  texts: ImportTexts,
+): string {
+  const { status, quantity, lowStockAt, barcodes, name, kind, currency } = values
   if (!hasValue(values[field])) return texts.none
   switch (field) {
     case 'status':
@@ -110,6 +124,16 @@ function valueText(field: Field, values: Values, page: Texts, texts: ImportTexts
       return isolated(name ?? '')
     case 'kind':
       return isolated(kind ?? '')
+    case 'price':
+    case 'cost':
+      return currency === null ? '' : page.money(values[field] ?? 0, currency)
+    case 'costPer':
+    case 'packSize':
+    case 'orderUpTo':
+      return page.count(values[field] ?? 1)
+    case 'supplier':
+    case 'supplierCode':
+      return isolated(values[field] ?? '')
     case 'updatedAt':
       return ''
   }

@@ -3,7 +3,7 @@ import {
   type ReadingChoice,
   type ReadingQuestion,
   shownOf,
-} from '../../../transfer/questions.ts'
+} from '../../../transfer/reading/questions.ts'
 import { useTexts } from '../../kit/kit.ts'
 import { columnLabel } from './column-labels.ts'
 import type { ImportDesk } from './import-desk.ts'

@@ -1,4 +1,4 @@
-import type { ReadingDecisions, ReadingQuestion } from '../../../transfer/questions.ts'
+import type { ReadingDecisions, ReadingQuestion } from '../../../transfer/reading/questions.ts'
 import type { FileFindings, FileQuestion } from './import-file.ts'
 import { decisionsOf, type MadeDecision, readSheet } from './made-decisions.ts'
 import { isOfHeader, type RememberedReading } from './remembered-readings.ts'

@@ -1,5 +1,5 @@
-import { CSV_COLUMNS } from '../../../transfer/csv-format.ts'
-import type { ColumnMapping } from '../../../transfer/import-reading.ts'
+import type { ColumnMapping } from '../../../transfer/reading/import-reading.ts'
+import { CSV_COLUMNS } from '../../../transfer/reading/list-columns.ts'
 
 /**
  * The mappings with one that a person has made. A column of the file is read once; one of petstock that has lost it has

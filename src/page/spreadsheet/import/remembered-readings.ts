@@ -1,8 +1,9 @@
-import { CSV_COLUMNS } from '../../../transfer/csv-format.ts'
 import { readDecision } from '../../../transfer/decisions.ts'
-import type { ColumnMapping, TransferFormat } from '../../../transfer/import-reading.ts'
-import type { QuestionSubject, ReadingDecisions } from '../../../transfer/questions.ts'
+import type { ColumnMapping, TransferFormat } from '../../../transfer/reading/import-reading.ts'
+import { CSV_COLUMNS } from '../../../transfer/reading/list-columns.ts'
+import type { QuestionSubject, ReadingDecisions } from '../../../transfer/reading/questions.ts'
 import { type KeyValueStorage, trySet } from '../../kit/key-value-storage.ts'
+import { forgetReadings, READINGS_NAME } from './forget-readings.ts'
 
 /** How a file was read that a person has brought in: what holds for the next file with the same header, too. */
 export interface RememberedReading {
@@ -13,8 +14,6 @@ export interface RememberedReading {
   readonly mappings: readonly ColumnMapping[] | null
   readonly decisions: ReadingDecisions
 }
-
-const NAME = 'petstock.readings'
 
 /** How many files are remembered, the last ones, and how much of each. */
 const MOST = 20
@@ -28,7 +27,7 @@ const REMEMBERED: readonly QuestionSubject[] = [
 ]
 
 /** Those of some decisions that are remembered. */
-export const rememberedOf = (decisions: ReadingDecisions): ReadingDecisions =>
+const rememberedOf = (decisions: ReadingDecisions): ReadingDecisions =>
   Object.assign(
     {},
     ...REMEMBERED.map((about) => (about in decisions ? { [about]: decisions[about] } : {})),
@@ -45,7 +44,7 @@ export class RememberedReadings {
   /** The last ones first. */
   all(): readonly RememberedReading[] {
     try {
-      const stored: unknown = JSON.parse(this.#storage.getItem(NAME) ?? '[]')
+      const stored: unknown = JSON.parse(this.#storage.getItem(READINGS_NAME) ?? '[]')
       return Array.isArray(stored) ? stored.flatMap((each) => readingIn(each) ?? []) : []
     } catch {
       return []
@@ -61,13 +60,8 @@ export class RememberedReadings {
     const isNothing = mappings === null && Object.keys(kept.decisions).length === 0
     const isKept = !isNothing && JSON.stringify(kept).length <= LONGEST
     const all = isKept ? [kept, ...others].slice(0, MOST) : others
-    if (all.length === 0) this.forget()
-    else trySet(this.#storage, NAME, JSON.stringify(all))
-  }
-
-  /** To be called when the person has signed out. */
-  forget(): void {
-    this.#storage.removeItem(NAME)
+    if (all.length === 0) forgetReadings(this.#storage)
+    else trySet(this.#storage, READINGS_NAME, JSON.stringify(all))
   }
 }
 

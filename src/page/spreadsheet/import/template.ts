@@ -1,4 +1,4 @@
-import { textCell } from '../../../transfer/csv-format.ts'
+import { textCell } from '../../../transfer/cells/csv-format.ts'
 import { BYTE_ORDER_MARK, type Separator } from '../../texts/spreadsheet-file.ts'
 
 /** Words of the template that differ by language. */

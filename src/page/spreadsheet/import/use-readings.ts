@@ -1,5 +1,5 @@
+import type { KeyValueStorage } from '../../kit/key-value-storage.ts'
 import { roomContext } from '../../kit/room-context.tsx'
-import type { RememberedReadings } from './remembered-readings.ts'
 
-/** How spreadsheets were read on this device. */
-export const [provideReadings, useReadings] = roomContext<RememberedReadings>('the readings')
+/** Where this device keeps how spreadsheets were read. */
+export const [provideReadings, useReadings] = roomContext<KeyValueStorage>('the readings')

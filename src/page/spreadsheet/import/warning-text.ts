@@ -1,4 +1,4 @@
-import type { ColumnDoubt, ImportWarning } from '../../../transfer/import-warnings.ts'
+import type { ColumnDoubt, ImportWarning } from '../../../transfer/reading/import-warnings.ts'
 import type { Texts } from '../../texts/texts.ts'
 import { columnLabel } from './column-labels.ts'
 import type { ImportTexts } from './import-texts.ts'
@@ -59,8 +59,9 @@ export function warningText(
     case 'alike_kinds':
     case 'no_such_line':
       return undefined
+    case 'no_currency':
     case 'unknown_field':
-      return texts.leftOutColumns(warning.field)
+      return columnsText(warning, texts)
     case 'nameless_list':
       return texts.namelessList(warning.count)
     case 'joined_barcode':
@@ -89,10 +90,8 @@ export function warningText(
     case 'outdated':
     case 'became_number':
     case 'guarded':
-    case 'unit': {
-      const { column, value, line, count } = warning
-      return texts[DOUBTS[warning.code]](columnLabel(page, column), value, line, count - 1)
-    }
+    case 'unit':
+      return doubtText(warning, page, texts)
     case 'archived':
     case 'archived_left_out':
     case 'not_for_sale':
@@ -105,6 +104,20 @@ export function warningText(
       return texts.besideHeader(warning.line)
   }
 }
+
+const doubtText = (
+  { code, column, value, line, count }: Extract<ImportWarning, { code: keyof typeof DOUBTS }>,
+  page: Texts,
+  texts: ImportTexts,
+) => texts[DOUBTS[code]](columnLabel(page, column), value, line, count - 1)
+
+const columnsText = (
+  warning: Extract<ImportWarning, { code: 'no_currency' | 'unknown_field' }>,
+  texts: ImportTexts,
+) =>
+  warning.code === 'no_currency'
+    ? texts.noCurrency(warning.columns.join(', '))
+    : texts.leftOutColumns(warning.field)
 
 const stateText = (
   { code, value, word, line, count }: Extract<ImportWarning, { code: keyof typeof STATES }>,

@@ -1,19 +1,12 @@
-import { REQUIRED } from '../../../transfer/csv-columns.ts'
-import type { CsvColumn } from '../../../transfer/csv-format.ts'
+import { REQUIRED } from '../../../transfer/columns/column-places.ts'
+import type { CsvColumn } from '../../../transfer/reading/list-columns.ts'
 import type { FileFindings } from './import-file.ts'
 
 /** Whether a file must have a column. */
 export const isNeeded = (column: CsvColumn): boolean => REQUIRED.some((each) => each === column)
 
 /** What keeps a file from being brought in. */
-export type WhyNot =
-  | 'questions'
-  | 'mistakes'
-  | 'columns'
-  | 'offline'
-  | 'reading'
-  | 'nothing'
-  | 'noPets'
+type WhyNot = 'questions' | 'mistakes' | 'columns' | 'offline' | 'reading' | 'nothing' | 'noPets'
 
 /** @returns undefined where the pets can be brought in */
 export function whyNot(

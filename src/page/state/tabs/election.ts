@@ -10,10 +10,10 @@ import { type ElectionMessage, isSame, type Leader, outranks } from './messages.
 // of a later one. For a moment there may be two; no tab follows both, since the later term is the one that counts.
 
 /** How often a leader says that it leads. */
-export const LEADS_EVERY_MS = 1_000
+const LEADS_EVERY_MS = 1_000
 
 /** A leader that is silent for longer may be gone. */
-export const SILENCE_MS = 3_000
+const SILENCE_MS = 3_000
 
 /** How long a leader has to respond. */
 const RESPONSE_MS = 300

@@ -19,7 +19,7 @@ export type StreamNotice =
   | { readonly refused: true }
 
 /** What tabs say to each other about the stream. */
-export type StreamMessage =
+type StreamMessage =
   /** What was notice so far? */
   | { readonly says: 'joins'; readonly id: string }
   /** `to`: it is for one tab alone. */

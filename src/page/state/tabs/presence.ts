@@ -11,7 +11,7 @@ interface PresenceDependencies {
 }
 
 /** The part of a browser's window that says whether it is seen. */
-export interface SeenWindow extends Pick<EventTarget, 'addEventListener'> {
+interface SeenWindow extends Pick<EventTarget, 'addEventListener'> {
   readonly document: Pick<EventTarget, 'addEventListener'> & { readonly visibilityState: string }
 }
 

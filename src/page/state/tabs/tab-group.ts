@@ -21,7 +21,7 @@ export interface Channel {
   close(): void
 }
 
-export interface TabGroupDependencies extends Omit<ElectionDependencies, 'post'> {
+interface TabGroupDependencies extends Omit<ElectionDependencies, 'post'> {
   readonly openChannel: (take: (message: TabMessage) => void) => Channel
   /** Called when a person at another tab does not want to wait. */
   readonly onRetryNow: () => void

@@ -8,7 +8,7 @@ export const accessJournal: typeof en = {
   journalIntro:
     'Wer wen angemeldet hat, und was an den Einstellungen geändert wurde. Das Neueste zuerst.',
   journalEmpty: 'Noch nichts.',
-  older: 'Ältere zeigen',
+  older: 'Ältere anzeigen',
   byCommand: 'Kommandozeile',
   unknownKey: (keyId) => `Schlüssel ${keyId}`,
   actions: {
@@ -17,6 +17,8 @@ export const accessJournal: typeof en = {
     rename_key: (_name, before, after) => `hat ${before} in ${after} umbenannt`,
     change_access: (name, before, after) =>
       `hat geändert, was ${name} darf: ${after} (vorher: ${before})`,
+    change_updates: (name, _before, after) =>
+      `hat geändert, was Änderungen von ${name} sind: ${after}`,
     change_plan: (name, before, after) =>
       `hat die Limits von ${name} geändert: ${after} (vorher: ${before})`,
     renew_key: (name) => `hat ${name} einen neuen Schlüssel gegeben`,
@@ -30,6 +32,12 @@ export const accessJournal: typeof en = {
     sign_in: (name, _before, after) => `hat ein Gerät als ${name} angemeldet: ${after}`,
     change_settings: (_name, before, after) =>
       `hat die Einstellungen geändert: ${after} (vorher: ${before})`,
+    add_supplier: (name, _before, after) =>
+      after === ''
+        ? `hat den Lieferanten ${name} hinzugefügt`
+        : `hat ${after} Lieferanten hinzugefügt, zuerst ${name}`,
+    edit_supplier: (name, before, after) =>
+      `hat den Lieferanten ${name} geändert: ${after} (vorher: ${before})`,
     import: (_name, _before, after) =>
       after === ''
         ? 'hat eine Liste importiert'
@@ -46,6 +54,16 @@ export const accessJournal: typeof en = {
         ? `hat die Sicherung ${name} zurückgespielt`
         : `hat die Sicherung ${name} zurückgespielt, mit dem Bestand vom ${after}`,
   },
+  supplierFields: {
+    name: 'Name',
+    address: 'Adresse',
+    email: 'E-Mail',
+    phone: 'Telefon',
+    customerNumber: 'Kundennummer',
+    note: 'Notiz',
+    archivedAt: 'archiviert',
+  },
+  nothing: 'nichts',
   somebody: 'jemand',
   removedPet: (petId) => `Tier ${petId}`,
 }

@@ -19,7 +19,7 @@ export const change: typeof en = {
   withScans: (scanned) => `insgesamt, mit ${count(scanned)} per Scan`,
   allScanned: (scanned) =>
     `Der Scan hat schon ${count(scanned)} gebucht. Tippen Sie, wie viele insgesamt kamen.`,
-  takeAway: 'Wegnehmen',
+  takeAway: 'Abziehen',
   add: 'Hinzufügen',
   note: 'Notiz',
   noteHint: 'Optional, für die nächste Änderung',
@@ -55,9 +55,11 @@ export const change: typeof en = {
   saveAll: 'Alle speichern',
   discard: 'Verwerfen',
   reallyDiscard: 'Wirklich verwerfen?',
+  reallySave: (counted, expected) => `Wirklich ${count(counted)} statt ${count(expected)}?`,
+  reallySaveFew: (counts) => `Wirklich speichern? ${count(counts)} sind viel weniger`,
 
-  left: (quantity) => `Noch ${count(quantity)}`,
-  inStock: (quantity) => `Jetzt ${count(quantity)}`,
+  left: (quantity) => `Noch\u00a0${count(quantity)}`,
+  inStock: (quantity) => `Jetzt\u00a0${count(quantity)}`,
   made: (what, stock) => `${what}. ${stock}`,
   undone: (what, stock) => `Rückgängig: ${what}. ${stock}`,
   redone: (what, stock) => `Wiederhergestellt: ${what}. ${stock}`,
@@ -74,12 +76,13 @@ export const change: typeof en = {
   undo: 'Rückgängig',
   undoHint: 'Rückgängig (Strg+Z)',
   undoEarlier: (what, name) => `Auch rückgängig machen: ${what}, ${name}`,
+  last: 'Letzte Änderung',
   redo: 'Wiederholen',
   redoHint: 'Wiederholen (Strg+Z)',
 
   waitingFor: {
     service: (changes) =>
-      `petstock ist nicht erreichbar. ${saved(changes)} und ${sent(changes)} gesendet, sobald die Verbindung wieder da ist.`,
+      `petstock ist nicht erreichbar. ${saved(changes)} und ${sent(changes)} später gesendet.`,
     storage: (changes) =>
       `petstock kann gerade nichts speichern. ${saved(changes)} und ${sent(changes)} gesendet, sobald es wieder geht.`,
     limit: (changes, until) =>
@@ -89,10 +92,10 @@ export const change: typeof en = {
     changes === 1
       ? '1 Änderung ist noch nicht gesendet. Dieser Browser kann sie nicht speichern: Lassen Sie diese Seite offen, bis sie gesendet ist.'
       : `${count(changes)} Änderungen sind noch nicht gesendet. Dieser Browser kann sie nicht speichern: Lassen Sie diese Seite offen, bis sie gesendet sind.`,
-  which: 'Änderungen ansehen',
+  which: 'Ansehen',
   takeBack: 'Zurücknehmen',
-  giveUp: 'Nicht weiter versuchen',
-  mayHaveArrived: 'petstock hat sie vielleicht schon',
+  giveUp: 'Nicht noch einmal senden',
+  mayHaveArrived: 'noch keine Antwort; zählt nur einmal',
   tryNow: 'Jetzt versuchen',
 
   refused: (name, what) => `Nicht gespeichert: ${name}, ${what}.`,
@@ -101,6 +104,9 @@ export const change: typeof en = {
     tooMany: 'Das wären mehr, als petstock zählen kann.',
     quantity_moved: 'Jemand anderes hat die Zahl vorher geändert.',
     pet_not_found: 'Dieses Tier steht nicht mehr im Bestand.',
+    already_undone: 'Das wurde schon rückgängig gemacht. Es wurde nichts noch einmal geändert.',
+    undoNotPossible:
+      'Das lässt sich nicht mehr rückgängig machen. Stimmt die Zahl nicht, zählen Sie nach.',
     insufficient_access:
       'Dieser Schlüssel darf nur ansehen. Melden Sie sich mit einem an, der Schreibrecht hat.',
     other: (code) =>

@@ -4,6 +4,7 @@ export const checklist: typeof en = {
   title: 'Einrichten',
   shortly: (done, all) => `Einrichten: ${done} von ${all}.`,
   progress: (done, all) => `${done} von ${all} erledigt`,
+  alreadyDone: (steps) => `Erledigt: ${steps.join(', ')}`,
   next: 'Als Nächstes:',
   or: 'oder',
   addPets: 'Tiere einzeln anlegen',
@@ -17,7 +18,7 @@ export const checklist: typeof en = {
   },
   steps: {
     list: {
-      done: 'Die Liste',
+      done: 'die Liste',
       open: 'Die Liste dessen, was der Laden hat',
       how: 'Übernehmen',
       next: 'eine eigene Tabelle übernehmen',

@@ -115,7 +115,7 @@ export const health: typeof en = {
   none: 'Es gibt noch keine Sicherung.',
   make: 'Jetzt sichern',
   making: 'Wird gesichert…',
-  made: 'Die Sicherung ist gemacht und in Ordnung.',
+  made: 'Die Sicherung ist fertig und in Ordnung.',
   verify: 'Prüfen',
   verifying: 'Wird geprüft…',
   download: 'Herunterladen',

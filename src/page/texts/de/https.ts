@@ -11,11 +11,13 @@ export const https: typeof en = {
       `Die Verbindung ist sicher, mit Ihrem eigenen Zertifikat. Es gilt bis ${dayOnly(until)}; legen Sie vorher das neue in dieselben Dateien.`,
     ended: (until) =>
       `Das Zertifikat ist am ${dayOnly(until)} abgelaufen, und Geräte lehnen es ab. Erneuern Sie es.`,
-    waits: 'Das Zertifikat ist gemacht. petstock benutzt es nach einem Neustart.',
+    waits: 'Das Zertifikat ist erstellt. petstock benutzt es nach einem Neustart.',
     open: 'Die Verbindung ist noch nicht sicher.',
     here: 'Die Verbindung ist noch nicht sicher. Solange petstock nur für diesen PC da ist, kann niemand mithören.',
     proxy:
       'Zwischen den Geräten und petstock steht ein anderer Server. Richten Sie die sichere Verbindung dort ein.',
+    secure_proxy:
+      'Die Verbindung ist sicher. Das Zertifikat liegt auf einem anderen Server, der zwischen den Geräten und petstock steht.',
   },
   loading: 'petstock wird gefragt, wie die Verbindung ist…',
   addressTitle: 'So erreichen Handys den Laden',
@@ -31,7 +33,7 @@ export const https: typeof en = {
       `Für ${addresses} gilt es noch nicht. Erneuern Sie es, bevor Geräte das mit https benutzen.`,
     button: 'Zertifikat erstellen',
     renew: 'Zertifikat erneuern',
-    working: 'Das Zertifikat wird gemacht…',
+    working: 'Das Zertifikat wird erstellt…',
     names: 'Andere Namen des PCs, falls Sie welche benutzen',
     namesHint: 'Zum Beispiel laden-pc.local, mehrere mit Kommas getrennt.',
     done: 'Das Zertifikat ist da, mit allen Namen und Adressen des PCs.',
@@ -39,7 +41,7 @@ export const https: typeof en = {
       'Die Zertifizierungsstelle ist neu. Jedes Gerät muss ihr noch einmal vertrauen, wie unten beschrieben.',
     errors: {
       invalid_hosts: 'Einer dieser Namen kann nicht in einem Zertifikat stehen.',
-      https_not_possible: 'petstock konnte das Zertifikat nicht machen.',
+      https_not_possible: 'petstock konnte das Zertifikat nicht erstellen.',
       other: 'Das ging nicht. Versuchen Sie es noch einmal.',
     },
   },

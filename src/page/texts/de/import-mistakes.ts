@@ -4,6 +4,12 @@ export const mistakes: typeof en = {
   'invalid_value petId':
     'Die Nummer besteht nur aus Ziffern, höchstens 19, oder ist ein Code aus Buchstaben und Ziffern ohne Leerzeichen',
   'invalid_value quantity': 'Die Anzahl muss eine ganze Zahl ab 0 sein',
+  'invalid_value price':
+    'Ein Preis ist ein Betrag in der Währung des Ladens, ab 0, mit höchstens so vielen Nachkommastellen wie sie hat, oder leer',
+  'invalid_value cost':
+    'Ein Einkaufspreis ist ein Betrag in der Währung des Ladens, ab 0, mit höchstens so vielen Nachkommastellen wie sie hat, oder leer',
+  'invalid_value costPer':
+    'Wofür ein Einkaufspreis gilt, muss eine ganze Zahl von 1 bis 1.000.000 sein, oder leer',
   'invalid_value lowStockAt': 'Der Mindestbestand muss eine ganze Zahl ab 0 sein, oder leer',
   'invalid_value status':
     'Der Status ist verfügbar (available), reserviert (pending) oder verkauft (sold)',

@@ -22,9 +22,9 @@ export const importing: typeof en = {
   templatePet: 'Guppy, rot',
   templateKind: 'Fisch',
   another: 'Andere Datei auswählen',
-  reading: 'Die Datei wird gelesen …',
+  reading: 'Die Datei wird gelesen…',
   waitsForStock:
-    'Der Bestand kommt noch an. Die Datei lässt sich damit vergleichen, sobald alles da ist.',
+    'Der Bestand wird noch geladen. Die Datei lässt sich damit vergleichen, sobald alles da ist.',
   tooLarge:
     'Diese Datei ist größer als 20 MiB. Teilen Sie sie auf, oder lassen Sie Bilder und andere Blätter weg.',
   unreadable:
@@ -45,7 +45,7 @@ export const importing: typeof en = {
     'Welche Spalte Ihrer Datei ist welche? Eine SKU oder Artikelnummer mit Buchstaben wird ein Barcode: Gescannt führt sie zum Tier.',
   needed: 'nötig',
   notBroughtIn: '– nicht in der Datei –',
-  pleaseChoose: 'Bitte auswählen …',
+  pleaseChoose: 'Bitte auswählen…',
   furtherBarcodes: 'Weitere Barcodes',
   emptyColumn: 'am Anfang nichts',
   whichColumn: (column) => `${column}: Welche Spalte ist es? Mehrere passen.`,
@@ -53,6 +53,8 @@ export const importing: typeof en = {
   askAnew: 'Noch einmal fragen',
   mayBeColumn: (column) => `${column}: Ist es eine dieser Spalten?`,
   leftOutColumns: (names) => `Nicht übernommen: ${names}.`,
+  noCurrency: (names) =>
+    `${names} enthält vielleicht Preise. Wählen Sie in den Einstellungen des Ladens die Währung, dann werden sie übernommen.`,
   leftOutAsTitle: (line, text) => `Zeile ${count(line)} ist kein Eintrag: „${text}“.`,
   leftOutAsTotal: (line, text) => `Zeile ${count(line)} ist eine Summe: „${text}“.`,
   blankLines: (many, first) =>
@@ -183,16 +185,16 @@ export const importing: typeof en = {
     mistakes: 'Berichtigen Sie erst die Fehler.',
     columns: 'Wählen Sie erst die nötigen Spalten aus.',
     offline: 'petstock ist gerade nicht erreichbar.',
-    reading: 'Einen Moment …',
+    reading: 'Einen Moment…',
     nothing: 'Es gibt nichts zu übernehmen: Alles ist schon so wie in Ihrer Datei.',
     noPets: 'In dieser Datei ist kein Eintrag.',
   },
   phases: {
-    sending: 'Wird gesendet …',
-    receiving: 'Wird gesendet …',
-    reading: 'petstock liest die Datei …',
-    comparing: 'petstock vergleicht sie mit dem Bestand …',
-    writing: 'petstock schreibt die Einträge …',
+    sending: 'Wird gesendet…',
+    receiving: 'Wird gesendet…',
+    reading: 'petstock liest die Datei…',
+    comparing: 'petstock vergleicht sie mit dem Bestand…',
+    writing: 'petstock schreibt die Einträge…',
   },
   stay: 'Sie können inzwischen weiterarbeiten. Ist die Datei gesendet, geht es von selbst weiter.',
   lost: 'Es kam keine Antwort, darum ist nicht sicher, ob alles übernommen ist. Fragen Sie noch einmal: Nichts wird doppelt übernommen.',
@@ -213,11 +215,11 @@ export const importing: typeof en = {
     many === 1
       ? '1 Eintrag ohne Nummer in der Datei wurde im Bestand gefunden.'
       : `${entries(many)} ohne Nummer in der Datei wurden im Bestand gefunden.`,
-  notInBackup: 'Sie sind noch in keiner Sicherung. Ab wann, steht hier:',
+  notInBackup: 'Diese Einträge sind noch in keiner Sicherung. Ab wann, steht hier:',
   toStock: 'Im Bestand ansehen',
   undo: 'Rückgängig',
   reallyUndo: 'Alles rückgängig machen?',
-  undoing: 'Wird rückgängig gemacht …',
+  undoing: 'Wird rückgängig gemacht…',
   undone: 'Rückgängig gemacht: Alles ist wie vorher.',
   last: 'Zuletzt übernommen',
   lastImport: (when, by, many) => `${when}, ${by}: ${entries(many)}`,

@@ -5,6 +5,7 @@ const { count } = formatsOf('de')
 
 export const labels: typeof en = {
   title: 'Etiketten',
+  backTo: { today: 'Zurück zu Heute', shop: 'Zurück zur Tabelle' },
   print: 'Drucken',
   pets: 'Tiere, die Etiketten bekommen',
   sheet: 'Etikettenbogen',
@@ -31,6 +32,9 @@ export const labels: typeof en = {
   printedAs: 'Barcode auf dem Etikett',
   asNumber: 'Die Nummer des Tiers',
   asBarcode: 'Der eigene Barcode',
+  price: 'Preis auf dem Etikett',
+  withPrice: 'Ja, wenn er bekannt ist',
+  withoutPrice: 'Nein',
   numbersInstead: (pets) =>
     pets === 1
       ? '1 Tier hat keinen Barcode, der auf dieses Etikett passt: Seine Nummer wird gedruckt.'
@@ -38,7 +42,7 @@ export const labels: typeof en = {
   preview: 'Vorschau',
   noBarcodes: 'Die Barcodes wurden nicht geladen: petstock ist nicht erreichbar.',
   copiesOf: (copies) => `× ${count(copies)}`,
-  nothing: 'Keines davon ist vorrätig: Sie bekommen keine Etiketten.',
+  nothing: 'Keines davon ist vorrätig: Dafür gibt es keine Etiketten.',
   hint: 'Drucken Sie mit 100 % (tatsächliche Größe), auf dem Papier, das hier gewählt ist.',
   shown: (shown, all) =>
     `Gezeigt werden ${count(shown)} von ${count(all)} Bogen. Gedruckt werden alle.`,

@@ -11,7 +11,7 @@ const { count } = formatsOf('de')
 export const loading: typeof enLoading = {
   total: 'wird noch gezählt',
   soFar: (pets) => `Bisher ${count(pets)} Einträge, es kommen noch mehr…`,
-  announced: 'Der Bestand wird noch geladen. Was schon da ist, können Sie schon durchsuchen.',
+  announced: 'Der Bestand wird noch geladen. Was schon da ist, lässt sich bereits durchsuchen.',
   sorting: 'Die Liste wird sortiert…',
   noneSoFar: 'Bisher nichts gefunden. Es kommen noch mehr Einträge.',
 }
@@ -55,5 +55,8 @@ export const choosing: typeof enChoosing = {
   save: 'Speichern',
   remove: 'Entfernen',
   more: 'Mehr',
+  labelsForArrived: (pets) => `Etiketten für den Eingang (${count(pets)})`,
+  labelsForPrices: (pets) => `Etiketten für neue Preise (${count(pets)})`,
+  labelsForBoth: (pets) => `Etiketten für Eingang und neue Preise (${count(pets)})`,
   nothing: 'Noch ist kein Tier ausgewählt.',
 }

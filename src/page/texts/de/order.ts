@@ -22,10 +22,10 @@ export const order: typeof en = {
   ordered: 'Bestellt',
   outWithoutLevel: (many) =>
     many === 1
-      ? '1 Tier steht auf 0 und hier nicht: Es hat keinen Mindestbestand'
-      : `${count(many)} Tiere stehen auf 0 und hier nicht: Sie haben keinen Mindestbestand`,
+      ? '1 Tier steht auf 0 und fehlt hier: Es hat keinen Mindestbestand'
+      : `${count(many)} Tiere stehen auf 0 und fehlen hier: Sie haben keinen Mindestbestand`,
   firstOut: (shown, all) => `Die ersten ${count(shown)} von ${count(all)}.`,
   firstShown: (shown, all) =>
     `Gezeigt werden die ersten ${count(shown)} von ${count(all)}. Gedruckt und gespeichert werden alle.`,
-  showMore: 'Mehr zeigen',
+  showMore: 'Mehr anzeigen',
 }

@@ -26,6 +26,14 @@ export const people: typeof en = {
     manage: 'All das, dazu Personen, Geräte und Einstellungen. Richtig für Inhaber.',
   },
 
+  updatesTitle: 'Was Änderungen dieser Kasse sind',
+  updatesHint:
+    'Für ein Kassenprogramm, das nur Anzahlen setzt. Als Verkäufe und Eingänge zählen sie im Bericht: Weniger ist ein Verkauf, mehr ein Eingang. Für Menschen auf dieser Seite ändert sich nichts.',
+  updates: {
+    plain: 'Einfache Änderungen',
+    sales: 'Verkäufe und Eingänge',
+  },
+
   lastUsed: (when) => `Zuletzt benutzt: ${when}`,
   neverUsed: 'Noch nicht benutzt',
   share: (percent) => `Heute benutzt: ${count(percent)} % des Erlaubten`,
@@ -43,7 +51,7 @@ export const people: typeof en = {
   waits: (minutes) => `Wartet auf das Gerät · noch ${count(minutes)} Min.`,
   waitsUntil: (when) => `Wartet auf das Gerät · bis ${when}`,
 
-  addTitle: 'Person oder Gerät hinzufügen',
+  addTitle: 'Person oder Gerät anlegen',
   name: 'Name',
   nameHint: 'Anna oder Kasse 2. Er steht neben jeder Änderung.',
   noName: 'Geben Sie einen Namen an.',
@@ -53,7 +61,7 @@ export const people: typeof en = {
   end: 'Letzter Tag',
   endHint: 'Etwa für eine Aushilfe. Leer lassen: kein Ende.',
   pastEnd: 'Wählen Sie heute oder einen späteren Tag.',
-  more: 'Mehr: Limits',
+  more: 'Mehr: Änderungen, Limits',
   moreToAdd: 'Mehr: letzter Tag, Limits',
   plan: 'Tarif',
   plans: {
@@ -101,7 +109,12 @@ export const people: typeof en = {
   save: 'Speichern',
   saved: 'Gespeichert.',
   saving: 'Wird gespeichert…',
-  parts: { name: 'der Name', access: 'was erlaubt ist', limits: 'die Limits' },
+  parts: {
+    name: 'der Name',
+    access: 'was erlaubt ist',
+    updates: 'was Änderungen sind',
+    limits: 'die Limits',
+  },
   savedPart: (saved, lacking) => `Gespeichert: ${saved}. Nicht gespeichert: ${lacking}.`,
   savedNothing: 'Nichts wurde gespeichert.',
   changeAccess: 'Was ist erlaubt?',

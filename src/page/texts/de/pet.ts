@@ -8,7 +8,7 @@ export const pet: typeof en = {
   inStock: 'vorrätig',
   lastChange: 'Letzte Änderung',
   lowLevel: (level) => `Knapp bei ${count(level)} oder weniger`,
-  shopLowLevel: (level) => `Knapp ab ${count(level)}, wie im ganzen Laden`,
+  shopLowLevel: (level) => `Knapp bei ${count(level)} oder weniger, wie im ganzen Laden`,
   noLowLevel: 'Kein Mindestbestand',
   loading: 'Wird geladen…',
   removed: 'Dieses Tier wurde aus dem Bestand entfernt. Sein Verlauf ist noch hier.',
@@ -31,6 +31,7 @@ export const pet: typeof en = {
   resume: 'Damit weitermachen',
   addTitle: 'Tier anlegen',
   cannotAdd: 'Mit diesem Schlüssel lassen sich keine Tiere anlegen.',
+  ordering: 'Bestellen',
   fields: {
     number: 'Nummer',
     name: 'Name',
@@ -39,7 +40,15 @@ export const pet: typeof en = {
     level: 'Mindestbestand',
     kind: 'Art',
     barcodes: 'Barcodes',
+    price: 'Preis',
+    cost: 'Üblicher Einkaufspreis',
+    costPer: 'Einkaufspreis gilt für',
+    supplier: 'Lieferant',
+    supplierCode: 'Art.-Nr. Lieferant',
+    packSize: 'Verpackungseinheit',
+    orderUpTo: 'Bestellen bis',
   },
+  costFor: (cost, per) => (per === 1 ? cost : `${cost} für ${count(per)}`),
   hints: {
     number: 'Eintippen, oder das Feld antippen und scannen. Sie lässt sich später nicht ändern.',
     quantity: 'Leer lassen, wenn noch keine da sind.',
@@ -48,8 +57,31 @@ export const pet: typeof en = {
     kind: 'Tierart oder Warengruppe, wie Fisch, Vogel oder Käfig. Leer lassen, wenn es keine gibt.',
     barcodes:
       'Scannen, oder einen eintippen und Enter drücken. Auch eine ganze Liste lässt sich einfügen.',
+    price: 'Was Kunden zahlen, mit Steuer. Leer lassen, wenn er nicht bekannt ist.',
+  },
+  costHint: (example) =>
+    `Was Sie üblicherweise zahlen, und für wie viele: ${example} für einen Karton mit 12. Leer lassen, wenn er nicht bekannt ist.`,
+  costPerLabel: 'für',
+  newLabel: 'Neue Etiketten drucken',
+  moneyProblems: {
+    noAmount: (example) =>
+      `Geben Sie einen Betrag ein, zum Beispiel ${example}, oder lassen Sie das Feld leer.`,
+    negative: 'Ein Betrag ist 0 oder mehr.',
+    otherCurrency: (code) =>
+      `Der Laden rechnet in ${code}. Geben Sie den Betrag in ${code} ein, ohne ein anderes Zeichen.`,
+    tooPrecise: (code, digits) =>
+      digits === 0
+        ? `${code} hat keine Nachkommastellen.`
+        : `${code} hat höchstens ${digits} Nachkommastellen.`,
+    tooLarge: (most) => `Ein Betrag ist höchstens ${most}.`,
+    noCost: 'Geben Sie an, was so viele kosten, oder lassen Sie beides leer.',
+    noPieces: (most) => `Geben Sie an, für wie viele das ist: eine ganze Zahl von 1 bis ${most}.`,
   },
   problems: {
+    notASupplierCode:
+      'Das ist eine Zeile mit höchstens 100 Zeichen, ohne Tabulator und unsichtbare Zeichen.',
+    notAPackSize:
+      'Schreiben Sie eine ganze Zahl von 1 bis 1.000.000 oder lassen Sie das Feld leer. Nur Ziffern, etwa 12.',
     noNumber: 'Geben Sie dem Tier eine Nummer.',
     notANumber: 'Eine Nummer hat bis zu 19 Ziffern und beginnt nicht mit 0.',
     notAQuantity: 'Geben Sie eine ganze Zahl ab 0 ein, nur mit Ziffern, zum Beispiel 2061.',
@@ -70,7 +102,7 @@ export const pet: typeof en = {
   saved: 'Gespeichert.',
   discard: 'Verwerfen',
   add: 'Anlegen',
-  useNumber: (petId) => `Freie Nummer ${petId} nehmen`,
+  useNumber: (petId) => `Freie Nummer ${petId} verwenden`,
   adding: 'Wird angelegt…',
   added: 'Angelegt.',
   exists: (petId) => `Es gibt schon ein Tier mit der Nummer ${petId}.`,
@@ -80,28 +112,7 @@ export const pet: typeof en = {
   nameTaken: (petId) => `Nummer ${petId} heißt genauso. Ist es dasselbe Tier?`,
   codeTaken: (code, name) => `${code} ist schon ein Barcode von ${name}.`,
   codeIsNumber: (code, name) => `${code} ist schon die Nummer von ${name}.`,
-  limited: (until) => `Das Limit dieses Schlüssels ist erreicht. Er geht wieder um ${until}.`,
-  limitedWaits: 'Die Seite macht dann von selbst weiter.',
-  refused: (code) => `petstock hat es abgelehnt (${code}).`,
-  needsConnection:
-    'Dafür ist eine Verbindung zu petstock nötig. Ist der PC an, und ist dieses Gerät im Netz des Ladens?',
-  errors: {
-    network_failure:
-      'petstock ist nicht erreichbar. Ist der PC an, und ist dieses Gerät im Netz des Ladens?',
-    deadline_exceeded: 'petstock hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal.',
-    unexpected_answer: 'Die Antwort kam nicht von petstock. Ist dieses Gerät im Netz des Ladens?',
-    insufficient_access:
-      'Dieser Schlüssel darf nur ansehen. Bitten Sie um einen Schlüssel mit Schreibrecht.',
-    invalid_api_key: 'Dieser Schlüssel gilt nicht mehr.',
-    barcode_taken:
-      'Nicht gespeichert: Diesen Code hat schon ein anderes Tier, und ein Scan findet nur eines.',
-    pet_not_found: 'Jemand anderes hat dieses Tier entfernt.',
-    storage_unavailable:
-      'petstock kommt gerade nicht an seine Daten. Nichts ist verloren. Versuchen Sie es später noch einmal.',
-    overloaded: 'petstock hat gerade sehr viel zu tun. Versuchen Sie es gleich noch einmal.',
-    internal_error:
-      'In petstock ging etwas schief. Sagen Sie es der Person, die petstock betreut: Das Protokoll sagt mehr.',
-  },
+  inPackages: (size) => `Einheiten zu ${count(size)}`,
   chart: 'Bestandsverlauf',
   period: 'Zeitraum',
   periods: { '7': '7 Tage', '30': '30 Tage', '90': '90 Tage', all: 'Alles' },
@@ -117,8 +128,9 @@ export const pet: typeof en = {
   lowLine: (level) => `knapp bei ${count(level)}`,
   journal: 'Verlauf',
   columns: { when: 'Wann', change: 'Änderung', quantity: 'Anzahl', why: 'Warum', who: 'Wer' },
+  late: (happened, sent) => `${happened}, gesendet ${sent}`,
   fromTo: (from, to) => `${count(from)} → ${count(to)}`,
-  showOlder: 'Ältere zeigen',
+  showOlder: 'Ältere anzeigen',
   undoEntry: (what) => `${what} rückgängig machen`,
   isUndone: 'Rückgängig gemacht',
   noJournal: 'Von diesem Tier ist kein Verlauf aufbewahrt.',

@@ -2,6 +2,7 @@ import type { reach as en } from '../en/reach.ts'
 
 export const reach: typeof en = {
   https: 'Sichere Verbindung (HTTPS)',
+  httpsTitle: 'Sichere Verbindung',
   opens: 'Handys und Tablets im Netz des Ladens öffnen:',
   others: 'Oder, wenn das nicht geht:',
   guide: 'Was Sie tun können, wenn kein Gerät hinkommt',

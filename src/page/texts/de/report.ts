@@ -31,6 +31,18 @@ export const report: typeof en = {
     otherwise: 'Sonstiges',
     imported: 'Importiert',
   },
+  takings: 'Einnahmen',
+  unknownAmount: (units, isMore) => `${isMore ? 'und ' : ''}${count(units)} ohne bekannten Betrag`,
+  worth: {
+    title: 'Wert des Bestands',
+    hint: 'Was jetzt da ist, zu Preisen und zu üblichen Kosten. Was nicht verkauft wurde, zählt nach dem letzten Verkauf.',
+    all: 'Alles',
+    of: 'Bestand',
+    units: 'Vorrätig',
+    atPrice: 'Zum Preis',
+    atCost: 'Zu Kosten',
+    without: (units) => `und ${count(units)} ohne`,
+  },
   otherwiseHint:
     'Sonstiges sind Zählungen, angelegte und entfernte Einträge und Mengen, die Kassen gesetzt haben.',
   importedHint: 'Importiert ist, was eine Tabelle hinzugefügt oder weggenommen hat.',
@@ -46,8 +58,7 @@ export const report: typeof en = {
   removed: 'entfernt',
   save: (table) => `„${table}“ als CSV speichern`,
   print: 'Drucken',
-  labelsFor: (pets) => `Etiketten für den Eingang (${count(pets)})`,
-  loading: 'Wird zusammengezählt …',
+  loading: 'Wird zusammengezählt…',
   nothing: 'In dieser Zeit hat sich nichts geändert.',
   morePets: (shown) =>
     `Das sind die ${count(shown)} Tiere, von denen am meisten verkauft wurde. In den Summen sind alle.`,

@@ -12,6 +12,7 @@ export const settings: typeof en = {
     language: 'Sprache',
     timeZone: 'Zeitzone',
     lowStockAt: 'Mindestbestand',
+    currency: 'Währung',
     journal: 'Wie lange der Verlauf bleibt',
   },
   nameHint: 'Oben auf dieser Seite, auf Etiketten und auf Ausdrucken.',
@@ -26,6 +27,11 @@ export const settings: typeof en = {
   levelHint:
     'Für jedes Tier ohne eigenen Mindestbestand: Sind so viele oder weniger da, steht es unter Bestellen. Leer lassen: keiner.',
   notALevel: 'Geben Sie eine ganze Zahl ab 0 ein, oder lassen Sie das Feld leer.',
+  currencyHint:
+    'Für Preise und Einkaufspreise. Sie lässt sich nur ändern, solange kein Tier einen Preis hat. Ohne Währung kennt der Laden keine Preise.',
+  askCurrency: 'Preise eintragen…',
+  useCurrency: 'Diese Währung nehmen',
+  noCurrency: 'Keine: ohne Preise',
   never: 'keiner',
   usual: 'wie petstock es vorsieht',
   days: (days) => (days === 1 ? '1 Tag' : `${count(days)} Tage`),
@@ -42,6 +48,7 @@ export const settings: typeof en = {
   nothingChanged: 'Nichts hat sich geändert.',
   errors: {
     invalid_settings: 'petstock nimmt diese Eingabe nicht.',
+    currency_in_use: 'Tiere haben Preise in der Währung des Ladens, deshalb bleibt sie.',
     shop_name_refused: 'Diesen Namen kann der Laden nicht haben. Wählen Sie einen anderen.',
     insufficient_access: 'Ihr Schlüssel verwaltet den Laden nicht mehr.',
     invalid_body: 'petstock nimmt diese Eingabe nicht.',

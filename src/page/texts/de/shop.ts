@@ -11,11 +11,14 @@ export const shop: typeof en = {
   broughtIn: (when, pets) =>
     `Zuletzt übernommen: ${when}, ${pets === 1 ? '1 Eintrag' : `${count(pets)} Einträge`}`,
   help: 'Kurze Antworten, auch für die Kasse',
+  health: 'Ist alles in Ordnung, und gibt es eine Sicherung',
   people: 'Wer was darf, und neue Geräte',
   withAccess: (keys) => (keys === 1 ? '1 hat Zugang' : `${count(keys)} haben Zugang`),
   settings: (lowAt) =>
-    lowAt === null ? 'Name, Sprache, Zeitzone' : `Niedrig ab ${count(lowAt)} Stück oder weniger`,
+    lowAt === null ? 'Name, Sprache, Zeitzone' : `Knapp bei ${count(lowAt)} oder weniger`,
   secure: 'An für dieses Gerät',
-  onThisPc: 'Aus: nur dieser PC braucht keine, Handys schon',
+  onThisPc: 'Aus: Dieser PC allein braucht sie nicht, Handys schon',
   notSecure: 'Aus: Wer in diesem Netz mithört, liest die Schlüssel mit',
+  suppliersName: 'Lieferanten',
+  suppliers: 'Wer liefert, und wohin Bestellungen gehen',
 }

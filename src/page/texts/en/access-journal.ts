@@ -1,4 +1,5 @@
 import type { AccessAction } from '../../../keys/access-journal.ts'
+import type { Supplier } from '../../../shops/supplier.ts'
 
 const pets = (count: string): string => (count === '1' ? '1 pet' : `${count} pets`)
 
@@ -17,6 +18,7 @@ export const accessJournal = {
     rename_key: (_name, before, after) => `renamed ${before} to ${after}`,
     change_access: (name, before, after) =>
       `changed what ${name} may do: ${after} (was: ${before})`,
+    change_updates: (name, _before, after) => `changed what updates of ${name} are: ${after}`,
     change_plan: (name, before, after) =>
       `changed the limits of ${name} to ${after} (were: ${before})`,
     renew_key: (name) => `gave ${name} a new key`,
@@ -28,6 +30,10 @@ export const accessJournal = {
     end_code: (name) => (name === '' ? 'ended a code' : `ended the code for ${name}`),
     sign_in: (name, _before, after) => `let a device sign in as ${name}: ${after}`,
     change_settings: (_name, before, after) => `changed the settings: ${after} (was: ${before})`,
+    add_supplier: (name, _before, after) =>
+      after === '' ? `added the supplier ${name}` : `added ${after} suppliers, ${name} first`,
+    edit_supplier: (name, before, after) =>
+      `changed the supplier ${name}: ${after} (was: ${before})`,
     import: (_name, _before, after) =>
       after === '' ? 'imported a list' : `imported a list of ${after} entries`,
     remove_pet: (name) => `removed ${name}`,
@@ -43,6 +49,16 @@ export const accessJournal = {
     AccessAction,
     (name: string, before: string, after: string) => string
   > as Record<AccessAction, (name: string, before: string, after: string) => string>,
+  supplierFields: {
+    name: 'name',
+    address: 'address',
+    email: 'e-mail',
+    phone: 'phone',
+    customerNumber: 'customer number',
+    note: 'note',
+    archivedAt: 'archived',
+  } satisfies Record<Exclude<keyof Supplier, 'id'>, string> as Record<string, string>,
+  nothing: 'none',
   somebody: 'somebody',
   removedPet: (petId: string) => `pet ${petId}`,
 }

@@ -55,9 +55,12 @@ export const change = {
   saveAll: 'Save all',
   discard: 'Discard',
   reallyDiscard: 'Really discard?',
+  reallySave: (counted: number, expected: number) =>
+    `Really ${count(counted)}, not ${count(expected)}?`,
+  reallySaveFew: (counts: number) => `Really save? ${count(counts)} are far too few`,
 
-  left: (quantity: number) => `${count(quantity)} left`,
-  inStock: (quantity: number) => `${count(quantity)} in stock`,
+  left: (quantity: number) => `${count(quantity)}\u00a0left`,
+  inStock: (quantity: number) => `${count(quantity)}\u00a0in\u00a0stock`,
   made: (what: string, stock: string) => `${what}. ${stock}`,
   undone: (what: string, stock: string) => `Undone: ${what}. ${stock}`,
   redone: (what: string, stock: string) => `Redone: ${what}. ${stock}`,
@@ -74,12 +77,12 @@ export const change = {
   undo: 'Undo',
   undoHint: 'Undo (Ctrl+Z)',
   undoEarlier: (what: string, name: string) => `Also undo ${what}: ${name}`,
+  last: 'Last change',
   redo: 'Redo',
   redoHint: 'Redo (Ctrl+Z)',
 
   waitingFor: {
-    service: (changes: number) =>
-      `Can’t reach petstock. ${saved(changes)} and will be sent when the connection is back.`,
+    service: (changes: number) => `Can’t reach petstock. ${saved(changes)} and will be sent later.`,
     storage: (changes: number) =>
       `petstock can't save anything right now. ${saved(changes)} and will be sent as soon as it can.`,
     limit: (changes: number, until: string) =>
@@ -91,8 +94,8 @@ export const change = {
       : `${count(changes)} changes are not sent yet. This browser can't save them: keep this page open until they are sent.`,
   which: 'Which changes',
   takeBack: 'Take back',
-  giveUp: 'Stop trying',
-  mayHaveArrived: 'petstock may have it already',
+  giveUp: 'Don’t send again',
+  mayHaveArrived: 'no answer yet; it counts only once',
   tryNow: 'Try now',
 
   refused: (name: string, what: string) => `Not saved: ${name}, ${what}.`,
@@ -101,6 +104,8 @@ export const change = {
     tooMany: 'That would be more than petstock can count.',
     quantity_moved: 'Someone else changed the number first.',
     pet_not_found: 'This pet is no longer in the stock.',
+    already_undone: 'This was undone before. Nothing was changed again.',
+    undoNotPossible: 'This can no longer be undone. If the number is wrong, count them.',
     insufficient_access: 'This key may only look. Sign in with one that has write access.',
     other: (code: string) =>
       `petstock refused it (${code}). Tell the person who looks after petstock.`,

@@ -3,6 +3,7 @@ export const checklist = {
   title: 'Setting up',
   shortly: (done: number, all: number) => `Setting up: ${done} of ${all}.`,
   progress: (done: number, all: number) => `${done} of ${all} done`,
+  alreadyDone: (steps: readonly string[]) => `Done: ${steps.join(', ')}`,
   next: 'Next:',
   or: 'or',
   addPets: 'add pets one by one',
@@ -17,7 +18,7 @@ export const checklist = {
   },
   steps: {
     list: {
-      done: 'The list',
+      done: 'the list',
       open: 'The list of what the shop has',
       how: 'Bring it',
       next: 'bring your spreadsheet',

@@ -36,7 +36,7 @@ export const health = {
   allWell: 'All is well.',
   checking: 'Still checking…',
   fine: (number: number) => (number === 1 ? '1 check is fine' : `${number} checks are fine`),
-  states: { fail: 'Act now', warn: 'Soon', ok: 'Fine' },
+  states: { fail: 'Act now', warn: 'MaybePromise', ok: 'Fine' },
   details: 'What to do',
   guide: 'The guide says how:',
 

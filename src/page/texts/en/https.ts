@@ -16,6 +16,8 @@ export const https = {
     here: 'The connection is not secure yet. As long as petstock serves this PC alone, nobody can listen in.',
     proxy:
       'Another server stands between the devices and petstock. Set up the secure connection there.',
+    secure_proxy:
+      'The connection is secure. Another server, between the devices and petstock, keeps the certificate.',
   },
   loading: 'Asking petstock how the connection is…',
   addressTitle: 'How phones reach the shop',

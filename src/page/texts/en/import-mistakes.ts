@@ -6,6 +6,12 @@ export const mistakes: Readonly<Record<string, string>> = {
   'invalid_value petId':
     'The number must be digits alone, up to 19 of them, or a code of letters and digits without blanks',
   'invalid_value quantity': 'The quantity must be a whole number, 0 or more',
+  'invalid_value price':
+    'A price is an amount of the shop’s currency, 0 or more, with no more decimals than it has, or nothing',
+  'invalid_value cost':
+    'A cost is an amount of the shop’s currency, 0 or more, with no more decimals than it has, or nothing',
+  'invalid_value costPer':
+    'How many a cost is for must be a whole number from 1 to 1,000,000, or nothing',
   'invalid_value lowStockAt': 'The low-stock level must be a whole number, 0 or more, or nothing',
   'invalid_value status': 'The status must be available, reserved (pending) or sold',
   'invalid_value barcode':

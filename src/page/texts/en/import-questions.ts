@@ -1,4 +1,4 @@
-import { ALL_BRANCHES } from '../../../transfer/questions.ts'
+import { ALL_BRANCHES } from '../../../transfer/reading/questions.ts'
 import { formatsOf } from '../formats.ts'
 
 const { count } = formatsOf('en')

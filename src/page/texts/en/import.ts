@@ -46,6 +46,8 @@ export const importing = {
   askAnew: 'Ask me again',
   mayBeColumn: (column: string) => `${column}: is it one of these columns?`,
   leftOutColumns: (names: string) => `Not brought in: ${names}.`,
+  noCurrency: (names: string) =>
+    `${names} may have prices or costs. Choose the currency in the shop settings, and they can come in.`,
   leftOutAsTitle: (line: number, text: string) => `Line ${count(line)} is not a pet: “${text}”.`,
   leftOutAsTotal: (line: number, text: string) => `Line ${count(line)} is a total: “${text}”.`,
   blankLines: (many: number, first: number) =>

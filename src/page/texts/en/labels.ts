@@ -4,6 +4,7 @@ const { count } = formatsOf('en')
 
 export const labels = {
   title: 'Labels',
+  backTo: { today: 'Back to Today', shop: 'Back to the spreadsheet' },
   print: 'Print',
   pets: 'Pets that get labels',
   sheet: 'Label sheet',
@@ -30,6 +31,9 @@ export const labels = {
   printedAs: 'Barcode on the label',
   asNumber: 'The number of the pet',
   asBarcode: 'Its barcode',
+  price: 'Price on the label',
+  withPrice: 'Yes, where it is known',
+  withoutPrice: 'No',
   numbersInstead: (pets: number) =>
     pets === 1
       ? '1 pet has no barcode that fits on this label: its number is printed.'

@@ -52,5 +52,8 @@ export const choosing = {
   save: 'Save',
   remove: 'Remove',
   more: 'More',
+  labelsForArrived: (pets: number) => `Labels for what arrived (${count(pets)})`,
+  labelsForPrices: (pets: number) => `Labels for new prices (${count(pets)})`,
+  labelsForBoth: (pets: number) => `Labels for arrivals and new prices (${count(pets)})`,
   nothing: 'No pets are chosen yet.',
 }

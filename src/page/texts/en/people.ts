@@ -1,4 +1,5 @@
 import type { Access } from '../../../keys/access.ts'
+import type { KeyUpdates } from '../../../keys/key-updates.ts'
 import type { Plan } from '../../../plans/plans.ts'
 import { formatsOf } from '../formats.ts'
 import { accessJournal } from './access-journal.ts'
@@ -28,6 +29,14 @@ export const people = {
     manage: 'All of that, and people, devices and settings. Right for owners.',
   } satisfies Record<Access, string>,
 
+  updatesTitle: 'What its updates are',
+  updatesHint:
+    'For a till program that only sets numbers. As sales and arrivals, they count in the report: fewer is a sale, more is an arrival. It changes nothing for people on this page.',
+  updates: {
+    plain: 'Plain updates',
+    sales: 'Sales and arrivals',
+  } satisfies Record<KeyUpdates, string>,
+
   lastUsed: (when: string) => `Last used: ${when}`,
   neverUsed: 'Not used yet',
   share: (percent: number) => `Today’s use: ${count(percent)}% of what is allowed`,
@@ -54,7 +63,7 @@ export const people = {
   end: 'Last day',
   endHint: 'For a holiday job, say. Leave it empty for no end.',
   pastEnd: 'Choose today or a later day.',
-  more: 'More: limits',
+  more: 'More: updates, limits',
   moreToAdd: 'More: last day, limits',
   plan: 'Plan',
   plans: {
@@ -100,7 +109,12 @@ export const people = {
   save: 'Save',
   saved: 'Saved.',
   saving: 'Saving…',
-  parts: { name: 'the name', access: 'what it may do', limits: 'the limits' },
+  parts: {
+    name: 'the name',
+    access: 'what it may do',
+    updates: 'what its updates are',
+    limits: 'the limits',
+  },
   savedPart: (saved: string, lacking: string) => `Saved: ${saved}. Not saved: ${lacking}.`,
   savedNothing: 'Nothing was saved.',
   changeAccess: 'What it may do',

@@ -28,6 +28,7 @@ export const pet = {
   resume: 'Go on with that one',
   addTitle: 'Add a pet',
   cannotAdd: 'This key cannot add pets.',
+  ordering: 'Ordering',
   fields: {
     number: 'Number',
     name: 'Name',
@@ -36,7 +37,15 @@ export const pet = {
     level: 'Low-stock level',
     kind: 'Kind',
     barcodes: 'Barcodes',
+    price: 'Price',
+    cost: 'Usual cost',
+    costPer: 'Cost is for',
+    supplier: 'Supplier',
+    supplierCode: 'Supplier’s number',
+    packSize: 'Package of',
+    orderUpTo: 'Order up to',
   },
+  costFor: (cost: string, per: number) => (per === 1 ? cost : `${cost} for ${count(per)}`),
   hints: {
     number: 'Type it, or tap the field and scan it. It cannot be changed later.',
     quantity: 'Leave it empty if there are none yet.',
@@ -44,8 +53,28 @@ export const pet = {
       'With this many or fewer, the pet is listed under To order. Leave it empty for the level of the whole shop, if it has one.',
     kind: 'A species or a category, such as Fish, Bird or Cage. Leave it empty for none.',
     barcodes: 'Scan them, or type one and press Enter. A whole list can be pasted.',
+    price: 'What a customer pays, with tax. Leave it empty if it is not known.',
+  },
+  costHint: (example: string) =>
+    `What you usually pay, and for how many: ${example} for a box of 12. Leave it empty if it is not known.`,
+  costPerLabel: 'for',
+  newLabel: 'Print new labels',
+  moneyProblems: {
+    noAmount: (example: string) => `Type an amount, such as ${example}, or leave it empty.`,
+    negative: 'An amount is 0 or more.',
+    otherCurrency: (code: string) =>
+      `The shop’s currency is ${code}. Type the amount in ${code}, without another sign.`,
+    tooPrecise: (code: string, digits: number) =>
+      digits === 0 ? `${code} has no decimals.` : `${code} has at most ${digits} decimals.`,
+    tooLarge: (most: string) => `An amount is at most ${most}.`,
+    noCost: 'Type what so many of them cost, or leave both empty.',
+    noPieces: (most: string) => `Type for how many that is: a whole number from 1 to ${most}.`,
   },
   problems: {
+    notASupplierCode:
+      'It is one line of at most 100 characters, without tabs or invisible characters.',
+    notAPackSize:
+      'Type a whole number from 1 to 1,000,000, or leave it empty. Use digits alone, such as 12.',
     noNumber: 'Give the pet a number.',
     notANumber: 'A number has up to 19 digits and does not begin with 0.',
     notAQuantity: 'Type a whole number, 0 or more. Use digits alone, such as 2061.',
@@ -74,27 +103,7 @@ export const pet = {
     `Number ${petId} has exactly this name already. Is it the same pet?`,
   codeTaken: (code: string, name: string) => `${code} is already a barcode of ${name}.`,
   codeIsNumber: (code: string, name: string) => `${code} is already the number of ${name}.`,
-  limited: (until: string) => `This key has reached its limit. It works again at ${until}.`,
-  limitedWaits: 'The page goes on by itself.',
-  refused: (code: string) => `petstock refused it (${code}).`,
-  needsConnection:
-    'This needs the connection to petstock. Is the PC on, and is this device in the shop’s network?',
-  errors: {
-    network_failure:
-      'Can’t reach petstock. Is the PC on, and is this device in the shop’s network?',
-    deadline_exceeded: 'petstock did not answer in time. Try again.',
-    unexpected_answer:
-      'The answer did not come from petstock. Is this device in the shop’s network?',
-    insufficient_access: 'This key may only look. Ask for a key with write access.',
-    invalid_api_key: 'This key is no longer valid.',
-    barcode_taken: 'Not saved: another pet already has this code, and a scan finds one pet.',
-    pet_not_found: 'Someone else has removed this pet.',
-    storage_unavailable:
-      "petstock can't reach its data right now. Nothing is lost. Try again later.",
-    overloaded: 'petstock is very busy right now. Try again in a moment.',
-    internal_error:
-      'Something went wrong in petstock. Tell the person who looks after it: the log says more.',
-  },
+  inPackages: (size: number) => `packages of ${count(size)}`,
   chart: 'Quantity over time',
   period: 'Period',
   periods: { '7': '7 days', '30': '30 days', '90': '90 days', all: 'All' },
@@ -110,6 +119,7 @@ export const pet = {
   lowLine: (level: number) => `low at ${count(level)}`,
   journal: 'History',
   columns: { when: 'When', change: 'Change', quantity: 'Quantity', why: 'Why', who: 'Who' },
+  late: (happened: string, sent: string) => `${happened}, sent ${sent}`,
   fromTo: (from: number, to: number) => `${count(from)} → ${count(to)}`,
   showOlder: 'Show older',
   undoEntry: (what: string) => `Undo ${what}`,

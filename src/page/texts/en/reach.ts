@@ -1,6 +1,7 @@
 /** Texts on the way from a phone to the service. */
 export const reach = {
   https: 'Secure connection (HTTPS)',
+  httpsTitle: 'Secure connection',
   opens: 'Phones and tablets in the shop’s network open:',
   others: 'Or, if that does not work:',
   guide: 'What to do if no device gets there',

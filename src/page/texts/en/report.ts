@@ -31,6 +31,19 @@ export const report = {
     otherwise: 'Other',
     imported: 'Imported',
   },
+  takings: 'Takings',
+  unknownAmount: (units: number, isMore: boolean) =>
+    `${isMore ? 'and ' : ''}${count(units)} of unknown amount`,
+  worth: {
+    title: 'Worth of the stock',
+    hint: 'What is there now, at its prices and at its usual costs. What was not sold counts by its last sale.',
+    all: 'All',
+    of: 'Stock',
+    units: 'In stock',
+    atPrice: 'At price',
+    atCost: 'At cost',
+    without: (units: number) => `and ${count(units)} without`,
+  },
   otherwiseHint: 'Other: counts, entries added or removed, and quantities that tills have set.',
   importedHint: 'Imported is what a spreadsheet has added or taken away.',
   chart: (of: string) => `Sold, arrived and lost, ${of}.`,
@@ -45,7 +58,6 @@ export const report = {
   removed: 'removed',
   save: (table: string) => `Save “${table}” as CSV`,
   print: 'Print',
-  labelsFor: (pets: number) => `Labels for what arrived (${count(pets)})`,
   loading: 'Adding up…',
   nothing: 'Nothing has changed in this time.',
   morePets: (shown: number) =>

@@ -92,7 +92,7 @@ export const scanner = {
     receive: (scans: number) => `${scansOf(scans)} not received`,
     count: (scans: number) => `${scansOf(scans)} not counted`,
   },
-  /** The same beside the result of a later scan. */
+  /** What earlier scans should have done, beside the result of a later one. */
   missedBefore: {
     sell: (scans: number) => `${count(scans)} not sold`,
     receive: (scans: number) => `${count(scans)} not received`,

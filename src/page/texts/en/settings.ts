@@ -12,6 +12,7 @@ export const settings = {
     language: 'Language',
     timeZone: 'Time zone',
     lowStockAt: 'Low-stock level',
+    currency: 'Currency',
     journal: 'How long the journal is kept',
   },
   nameHint: 'At the top of this page, on labels and on prints.',
@@ -26,6 +27,11 @@ export const settings = {
   levelHint:
     'For every pet without a level of its own: with this many or fewer, it is listed under To order. Leave it empty for none.',
   notALevel: 'Type a whole number, 0 or more, or leave it empty.',
+  currencyHint:
+    'For prices and costs. It can be changed only while no pet has a price or a cost. Without a currency, the shop knows no prices.',
+  askCurrency: 'Add prices…',
+  useCurrency: 'Use this currency',
+  noCurrency: 'None: without prices',
   never: 'none',
   usual: 'petstock’s own choice',
   days: (days: number) => (days === 1 ? '1 day' : `${count(days)} days`),
@@ -42,6 +48,7 @@ export const settings = {
   nothingChanged: 'Nothing has changed.',
   errors: {
     invalid_settings: 'petstock does not take what was typed.',
+    currency_in_use: 'Pets have prices or costs in the currency of the shop, so it stays.',
     shop_name_refused: 'The shop cannot have this name. Choose another one.',
     insufficient_access: 'Your key no longer manages the shop.',
     invalid_body: 'petstock does not take what was typed.',

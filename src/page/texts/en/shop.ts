@@ -11,6 +11,7 @@ export const shop = {
   broughtIn: (when: string, pets: number) =>
     `Last brought in: ${when}, ${pets === 1 ? '1 entry' : `${count(pets)} entries`}`,
   help: 'Short answers, also for the till',
+  health: 'Is all well, and is there a copy of the list',
   people: 'Who may do what, and new devices',
   withAccess: (keys: number) => (keys === 1 ? '1 has access' : `${count(keys)} have access`),
   settings: (lowAt: number | null) =>
@@ -18,4 +19,6 @@ export const shop = {
   secure: 'On for this device',
   onThisPc: 'Off: this PC alone needs none, phones do',
   notSecure: 'Off: anyone in this network can read the keys',
+  suppliersName: 'Suppliers',
+  suppliers: 'Who delivers, and where orders go',
 }

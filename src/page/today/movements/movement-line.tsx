@@ -8,7 +8,9 @@ import type { JournalLine } from './use-movements.ts'
 export function MovementLine({ line }: { readonly line: JournalLine }) {
   const { stock: pets } = useStock()
   const { pet: words, stock, signed, count, minute, date } = useTexts()
-  const { petId, previousQuantity, newQuantity, at, by } = line
+  const { petId, previousQuantity, newQuantity, by } = line
+  // The days of this list are those on which things happened.
+  const at = line.occurredAt ?? line.at
   const change = newQuantity - previousQuantity
   const pet = pets.find(petId)
   return (

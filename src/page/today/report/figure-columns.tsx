@@ -3,12 +3,15 @@ import type { Column } from '../../kit/table.tsx'
 import type { Texts } from '../../texts/texts.ts'
 import type { ReportTexts } from './report-texts.ts'
 import { type Figure, type Figures, isSigned } from './sums.ts'
+import { isNoTakings, type Takings } from './takings.ts'
+import { TakingsCell } from './takings-cell.tsx'
 
 /** The figures of a part of a whole. */
 export interface FiguresRow {
   readonly key: string
   readonly name: ComponentChildren
   readonly figures: Figures
+  readonly takings?: Takings | undefined
 }
 
 /** @param of what the first column has */
@@ -16,7 +19,8 @@ export const figureColumns = (
   of: string,
   figures: readonly Figure[],
   { signed, count }: Pick<Texts, 'signed' | 'count'>,
-  { figures: names }: Pick<ReportTexts, 'figures'>,
+  { figures: names, takings: head }: Pick<ReportTexts, 'figures' | 'takings'>,
+  hasTakings: boolean,
 ): readonly Column<FiguresRow>[] => [
   { kind: 'name', head: of, cell: ({ name }) => <bdi dir="auto">{name}</bdi> },
   ...figures.map(
@@ -32,4 +36,18 @@ export const figureColumns = (
       }),
     }),
   ),
+  ...(hasTakings
+    ? [
+        {
+          kind: 'number',
+          head,
+          cell: ({ takings }) => takings && <TakingsCell takings={takings} />,
+          attributes: ({ takings }) => ({
+            'data-name': head,
+            'data-figure': 'takings',
+            'data-none': takings === undefined || isNoTakings(takings) ? '' : undefined,
+          }),
+        } satisfies Column<FiguresRow>,
+      ]
+    : []),
 ]

@@ -39,7 +39,13 @@ export function FiguresTable({ title, of, rows, onSave, note }: FiguresTableProp
         </button>
       </div>
       <Table
-        columns={figureColumns(of, figuresIn(rows.map(({ figures }) => figures)), texts, words)}
+        columns={figureColumns(
+          of,
+          figuresIn(rows.map(({ figures }) => figures)),
+          texts,
+          words,
+          rows.some(({ takings }) => takings !== undefined),
+        )}
         rows={rows.slice(0, shown.value)}
         keyOf={({ key }) => key}
       />

@@ -10,6 +10,7 @@ import { reportCsv, type Table } from './report-csv.ts'
 import { type PetPart, partsOf, timeOf } from './report-tables.ts'
 import { useReportTexts } from './report-texts.ts'
 import { figuresOf, isNothing } from './sums.ts'
+import { takingsOf } from './takings.ts'
 
 /** The sums of a time by its steps, by kind and by pet; a print has them all. */
 export function FiguresTables({ report }: { readonly report: Report }) {
@@ -19,7 +20,8 @@ export function FiguresTables({ report }: { readonly report: Report }) {
   const total = figuresOf(report.total.reasons)
   const { from, to, by } = report
   const of = timeOf(report, texts, words)
-  const printed = { parts, total, of, byTime: words.byStep[by], texts, words }
+  const takings = takingsOf(report.total, report.currencies)
+  const printed = { parts, total, takings, of, byTime: words.byStep[by], texts, words }
   usePrinted(() => <PrintedReport {...printed} at={Date.now()} />, PAPER)
   const save = (table: Table) => () => {
     const csv = reportCsv(report, table, separatorIn(navigator.language))

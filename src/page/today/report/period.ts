@@ -16,7 +16,7 @@ export type Period = (typeof PERIODS)[number]
 
 /** What the sums of a period are divided into. */
 export const STEPS = ['day', 'week', 'month'] as const
-export type Step = (typeof STEPS)[number]
+type Step = (typeof STEPS)[number]
 
 /** The period of a report. */
 export interface ReportChoice {

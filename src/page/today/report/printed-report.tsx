@@ -4,6 +4,7 @@ import { figureColumns } from './figure-columns.tsx'
 import type { partsOf } from './report-tables.ts'
 import type { ReportTexts } from './report-texts.ts'
 import { type Figures, figuresIn } from './sums.ts'
+import type { Takings } from './takings.ts'
 
 /** As many pets as fit on a few sheets; the file has all of them. */
 const MOST_PRINTED = 200
@@ -11,6 +12,7 @@ const MOST_PRINTED = 200
 interface PrintedReportProps {
   readonly parts: ReturnType<typeof partsOf>
   readonly total: Figures
+  readonly takings: Takings | undefined
   /** The time, in words. */
   readonly of: string
   readonly byTime: string
@@ -21,9 +23,18 @@ interface PrintedReportProps {
 }
 
 /** The sums of a time on paper. */
-export function PrintedReport({ parts, total, of, byTime, texts, words, at }: PrintedReportProps) {
+export function PrintedReport({
+  parts,
+  total,
+  takings,
+  of,
+  byTime,
+  texts,
+  words,
+  at,
+}: PrintedReportProps) {
   const shown = figuresIn([total])
-  const whole = [{ key: 'all', name: of, figures: total }]
+  const whole = [{ key: 'all', name: of, figures: total, takings }]
   const tables = [
     { title: words.title, first: words.time, rows: whole },
     { title: byTime, first: words.time, rows: parts.time },
@@ -40,7 +51,7 @@ export function PrintedReport({ parts, total, of, byTime, texts, words, at }: Pr
         <section key={title}>
           <h2>{title}</h2>
           <Table
-            columns={figureColumns(first, shown, texts, words)}
+            columns={figureColumns(first, shown, texts, words, takings !== undefined)}
             rows={rows}
             keyOf={({ key }) => key}
           />

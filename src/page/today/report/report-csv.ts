@@ -1,42 +1,70 @@
-import { textCell } from '../../../transfer/csv-format.ts'
+import { writeAmount } from '../../../money/amount.ts'
+import { textCell } from '../../../transfer/cells/csv-format.ts'
 import type { Report } from '../../state/report.ts'
 import { BYTE_ORDER_MARK, type Separator } from '../../texts/spreadsheet-file.ts'
-import { FIGURES, figuresOf, type SumsByReason } from './sums.ts'
+import { FIGURES, figuresOf } from './sums.ts'
+import { amountIn, type takingsOf, unknownIn } from './takings.ts'
 
 /** The tables of a report that can be saved. */
-export const TABLES = ['time', 'kinds', 'pets'] as const
+const TABLES = ['time', 'kinds', 'pets'] as const
 export type Table = (typeof TABLES)[number]
 
 /** Writes a table of a report as CSV for a spreadsheet of the device, with all lines, also those without figures. */
 export function reportCsv(report: Report, table: Table, separator: Separator): string {
   const { columns, lines } = LINES[table](report)
-  const rows = lines.map(({ cells, reasons }) => {
-    const figures = figuresOf(reasons)
-    return [...cells, ...FIGURES.map((figure) => String(figures[figure]))]
+  const money = moneyColumns(report, separator)
+  const rows = lines.map(({ cells, ...part }) => {
+    const figures = figuresOf(part.reasons)
+    const numbers = FIGURES.map((figure) => String(figures[figure]))
+    return [...cells, ...numbers, ...money.map(({ cell }) => cell(part))]
   })
-  const all = [[...columns, ...FIGURES], ...rows]
+  const all = [[...columns, ...FIGURES, ...money.map(({ name }) => name)], ...rows]
   return `${BYTE_ORDER_MARK}${all.map((row) => row.join(separator)).join('\n')}\n`
+}
+
+type Part = Parameters<typeof takingsOf>[0]
+
+interface MoneyColumn {
+  readonly name: string
+  readonly cell: (part: Part) => string
+}
+
+/** What sales came to and what was given back, a column for each currency, and the units of which that is not known. */
+function moneyColumns({ currencies = [] }: Report, separator: Separator): readonly MoneyColumn[] {
+  if (currencies.length === 0) return []
+  const mark = separator === ';' ? ',' : '.'
+  const inCurrency = (name: string, reason: 'sale' | 'return'): MoneyColumn[] =>
+    currencies.map((currency) => ({
+      name: `${name} ${currency.code}`,
+      cell: (part) => writeAmount(amountIn(part, reason, currency) ?? 0, currency, mark),
+    }))
+  return [
+    ...inCurrency('sales', 'sale'),
+    { name: 'soldForUnknown', cell: (part) => String(unknownIn(part, 'sale')) },
+    ...inCurrency('givenBack', 'return'),
+    { name: 'returnedForUnknown', cell: (part) => String(unknownIn(part, 'return')) },
+  ]
 }
 
 interface Lines {
   readonly columns: readonly string[]
-  readonly lines: readonly { readonly cells: readonly string[]; readonly reasons: SumsByReason }[]
+  readonly lines: readonly (Part & { readonly cells: readonly string[] })[]
 }
 
 const LINES: Record<Table, (report: Report) => Lines> = {
   time: ({ buckets }) => ({
     columns: ['from', 'to'],
-    lines: buckets.map(({ from, to, reasons }) => ({ cells: [from, to], reasons })),
+    lines: buckets.map(({ from, to, ...part }) => ({ cells: [from, to], ...part })),
   }),
   kinds: ({ kinds }) => ({
     columns: ['kind'],
-    lines: kinds.map(({ kind, reasons }) => ({ cells: [textCell(kind)], reasons })),
+    lines: kinds.map(({ kind, ...part }) => ({ cells: [textCell(kind)], ...part })),
   }),
   pets: ({ pets }) => ({
     columns: ['petId', 'name', 'kind'],
-    lines: pets.map(({ petId, name, kind, reasons }) => ({
+    lines: pets.map(({ petId, name, kind, ...part }) => ({
       cells: [String(petId), textCell(name), textCell(kind)],
-      reasons,
+      ...part,
     })),
   }),
 }

@@ -6,6 +6,8 @@ import { Bars } from './bars.tsx'
 import { partsOf, timeOf } from './report-tables.ts'
 import { useReportTexts } from './report-texts.ts'
 import { type Figures, figuresIn, figuresOf, isNothing, isSigned } from './sums.ts'
+import { isNoTakings, type Takings, takingsOf } from './takings.ts'
+import { TakingsCell } from './takings-cell.tsx'
 
 interface ReportSumsProps {
   /** Undefined as long as it is not here. */
@@ -40,16 +42,25 @@ function Sums({ report }: { readonly report: Report }) {
   const { time } = partsOf(report, texts, words)
   return (
     <>
-      <Totals figures={figuresOf(report.total.reasons)} />
+      <Totals
+        figures={figuresOf(report.total.reasons)}
+        takings={takingsOf(report.total, report.currencies)}
+      />
       {time.length > 1 && <Bars bars={time} of={timeOf(report, texts, words)} />}
     </>
   )
 }
 
+interface TotalsProps {
+  readonly figures: Figures
+  readonly takings: Takings | undefined
+}
+
 /** The figures of the whole time. */
-function Totals({ figures }: { readonly figures: Figures }) {
+function Totals({ figures, takings }: TotalsProps) {
   const { count, signed } = useTexts()
   const words = useReportTexts()
+  const empty = takings !== undefined && isNoTakings(takings)
   const shown = figuresIn([figures])
   // All have the size in which the longest one fits.
   const digits = Math.max(...shown.map((figure) => signed(figures[figure]).length))
@@ -61,6 +72,12 @@ function Totals({ figures }: { readonly figures: Figures }) {
           <dd>{isSigned(figure) ? signed(figures[figure]) : count(figures[figure])}</dd>
         </div>
       ))}
+      {takings && (
+        <div data-figure="takings" data-none={empty ? '' : undefined}>
+          <dt>{words.takings}</dt>
+          <dd>{empty ? '–' : <TakingsCell takings={takings} />}</dd>
+        </div>
+      )}
     </dl>
   )
 }

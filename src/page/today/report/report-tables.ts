@@ -2,6 +2,7 @@ import type { Report } from '../../state/report.ts'
 import type { Texts } from '../../texts/texts.ts'
 import type { ReportTexts } from './report-texts.ts'
 import { type Figures, figuresOf, isImportAlone, isNothing } from './sums.ts'
+import { type Takings, takingsOf } from './takings.ts'
 
 /** A part of a time, with a shorter name for where there is little room. */
 export interface TimePart extends Part {
@@ -9,10 +10,12 @@ export interface TimePart extends Part {
 }
 
 /** A part of a report, with its figures. */
-export interface Part {
+interface Part {
   readonly key: string
   readonly name: string
   readonly figures: Figures
+  /** Undefined: the shop has no currency. */
+  readonly takings: Takings | undefined
 }
 
 export interface PetPart extends Part {
@@ -24,21 +27,25 @@ export interface PetPart extends Part {
 /** The parts of a report as the page shows them; kinds of which nothing changed are left out, and pets without more than a spreadsheet has set. */
 export function partsOf(report: Report, texts: Texts, words: ReportTexts) {
   const shortName = report.by === 'month' ? texts.month : texts.dayOfMonth
+  const sums = (part: Parameters<typeof takingsOf>[0]) => ({
+    figures: figuresOf(part.reasons),
+    takings: takingsOf(part, report.currencies),
+  })
   const time: TimePart[] = report.buckets.map((bucket) => ({
     key: bucket.from,
     shortName: shortName(bucket.startsAt),
     name: timeName(bucket, texts, words),
-    figures: figuresOf(bucket.reasons),
+    ...sums(bucket),
   }))
-  const kinds: Part[] = report.kinds.map(({ kind, reasons }) => ({
+  const kinds: Part[] = report.kinds.map(({ kind, ...of }) => ({
     key: kind ?? '',
     name: kind ?? texts.stock.noKind,
-    figures: figuresOf(reasons),
+    ...sums(of),
   }))
-  const pets: PetPart[] = report.pets.map(({ petId, name, kind, isRemoved, reasons }) => ({
+  const pets: PetPart[] = report.pets.map(({ petId, name, kind, isRemoved, ...of }) => ({
     key: String(petId),
     name: name ?? texts.stock.unnamed(String(petId)),
-    figures: figuresOf(reasons),
+    ...sums(of),
     ...{ petId, kind, isRemoved },
   }))
   const isListed = ({ figures }: Part) => !isImportAlone(figures)

@@ -1,7 +1,7 @@
 import type { MovementReason } from '../../../stock/journal.ts'
 
 /** What the movements of a reason have taken away and added, in units. */
-export interface Sum {
+interface Sum {
   readonly movements: number
   readonly taken: number
   readonly added: number

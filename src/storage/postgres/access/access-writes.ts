@@ -1,11 +1,14 @@
 import type { AccessWrites } from '../../../keys/access-writes.ts'
 import type { SignInCode } from '../../../keys/sign-in-code.ts'
-import type { ShopSettings } from '../../../shops/settings.ts'
+import type { Supplier } from '../../../shops/supplier.ts'
 import { textArrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
 import { publishKeys } from '../keys/change-keys.ts'
 import { timeParameter } from '../keys/key-rows.ts'
 import { KeyWrites } from '../keys/key-writes.ts'
+import { KEEP_OLD_PROGRAMS_OUT } from '../schema/migrations.ts'
+import { SUPPLIER_COLUMNS } from './access-rows.ts'
+import { writeSettings } from './write-settings.ts'
 
 const PUT_CODE = `
   INSERT INTO sign_in_codes (shop_id, id, digest, purpose, state, number, created_at, ends_at, made_by, key_id)
@@ -19,20 +22,12 @@ const PUT_CODE = `
 const REMOVE_CODES =
   'DELETE FROM sign_in_codes WHERE shop_id = $1::text::int8 AND id = ANY ($2::text::text[])'
 
-// The name may be given to a shop that is being added or removed just now, and which waits for the changes of keys
-// in the end: this change then lets it pass, and is tried again.
-const WAIT_SHORTLY = "SET LOCAL lock_timeout = '500ms'"
-const SET_NAME =
-  'UPDATE shop_names SET name = $2::text WHERE shop_id = $1::text::int8 AND name <> $2::text'
-
-const PUT_SETTINGS = `
-  INSERT INTO shop_settings (shop_id, language, time_zone, low_stock_at, journal_kept_ms, journal_kept_from,
-    journal_kept_before_ms)
-  VALUES ($1::text::int8, $2::text, $3::text, $4::text::int4, $5::text::int8, $6::text::int8, $7::text::int8)
-  ON CONFLICT (shop_id) DO UPDATE SET
-    language = excluded.language, time_zone = excluded.time_zone, low_stock_at = excluded.low_stock_at,
-    journal_kept_ms = excluded.journal_kept_ms, journal_kept_from = excluded.journal_kept_from,
-    journal_kept_before_ms = excluded.journal_kept_before_ms`
+const PUT_SUPPLIER = `
+  INSERT INTO suppliers (shop_id, ${SUPPLIER_COLUMNS})
+  VALUES ($1::text::int8, $2::text::int4, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text::int8)
+  ON CONFLICT (shop_id, id) DO UPDATE SET
+    name = excluded.name, address = excluded.address, email = excluded.email, phone = excluded.phone,
+    customer_number = excluded.customer_number, note = excluded.note, archived_at = excluded.archived_at`
 
 // Even ids: shop/access-entries.ts says why.
 const NEWEST_ENTRY = `
@@ -51,15 +46,21 @@ const ADD_ENTRY = `
 export async function writeAccess(
   inside: Statements,
   shopId: bigint,
-  { addedKey, editedKey, codes = [], removedCodes = [], settings, entry }: AccessWrites,
+  writes: AccessWrites,
   op: string,
 ): Promise<void> {
+  const { addedKey, editedKey, codes = [], removedCodes = [] } = writes
+  const { settings, suppliers = [], entry } = writes
   const shop = String(shopId)
   if (addedKey !== undefined) await new KeyWrites(inside, shopId, addedKey.id).add(addedKey)
   if (editedKey !== undefined) await new KeyWrites(inside, shopId, editedKey.keyId).edit(editedKey)
   for (const code of codes) await inside.query(PUT_CODE, [shop, ...codeParameters(code)])
   if (removedCodes.length > 0) await inside.query(REMOVE_CODES, [shop, textArrayOf(removedCodes)])
   if (settings !== undefined) await writeSettings(inside, shop, settings)
+  if (suppliers.length > 0) await inside.query(KEEP_OLD_PROGRAMS_OUT)
+  for (const supplier of suppliers) {
+    await inside.query(PUT_SUPPLIER, [shop, ...supplierParameters(supplier)])
+  }
   if (entry !== undefined) {
     const [newest] = await inside.query(NEWEST_ENTRY, [shop])
     const { at, keyId, action, subject, name, before, after } = entry
@@ -85,22 +86,13 @@ const codeParameters = (code: SignInCode) => [
   code.keyId,
 ]
 
-async function writeSettings(
-  inside: Statements,
-  shop: string,
-  { name, language, timeZone, lowStockAt, journal }: ShopSettings,
-): Promise<void> {
-  if (name !== null) {
-    await inside.query(WAIT_SHORTLY)
-    await inside.query(SET_NAME, [shop, name])
-  }
-  await inside.query(PUT_SETTINGS, [
-    shop,
-    language,
-    timeZone,
-    lowStockAt === null ? null : String(lowStockAt),
-    timeParameter(journal?.keptMs ?? null),
-    timeParameter(journal?.from ?? null),
-    timeParameter(journal?.beforeMs ?? null),
-  ])
-}
+const supplierParameters = (supplier: Supplier) => [
+  String(supplier.id),
+  supplier.name,
+  supplier.address,
+  supplier.email,
+  supplier.phone,
+  supplier.customerNumber,
+  supplier.note,
+  timeParameter(supplier.archivedAt),
+]

@@ -1,19 +1,31 @@
 import type { AccessChange } from '../../../keys/access-change.ts'
 import type { AccessEntryPage } from '../../../keys/access-journal.ts'
 import type { StoredAccess } from '../../../keys/access-writes.ts'
+import { wantsCurrency } from '../../../keys/plan-access-change.ts'
+import { changesSuppliers } from '../../../keys/plan-supplier-change.ts'
 import type { SignInCode } from '../../../keys/sign-in-code.ts'
 import type { ListedKey } from '../../../keys/store.ts'
-import type { Row } from '../../../runtime/postgres.ts'
+import type { Currency } from '../../../money/currency.ts'
 import type { ShopSettings } from '../../../shops/settings.ts'
+import type { Supplier } from '../../../shops/supplier.ts'
 import type { Statements } from '../driver/lane.ts'
-import { KEY_COLUMNS, toApiKey } from '../keys/key-rows.ts'
+import { KEY_COLUMNS, type KeyRow, toApiKey } from '../keys/key-rows.ts'
+import type { signInCodes } from '../schema/access-tables.ts'
+import type { StoredRow } from '../schema/stored-row.ts'
+import type { pastCurrencies } from '../schema/totals-tables.ts'
 import {
+  type AccessEntryRow,
   CODE_COLUMNS,
+  type CodeRow,
   ENTRY_COLUMNS,
   SETTINGS_COLUMNS,
+  type SettingsRow,
+  SUPPLIER_COLUMNS,
+  type SupplierRow,
   toAccessEntry,
   toCode,
   toSettings,
+  toSupplier,
 } from './access-rows.ts'
 
 const KEYS = `
@@ -37,9 +49,21 @@ const SETTINGS = `
   SELECT ${SETTINGS_COLUMNS} FROM shop_names n LEFT JOIN shop_settings s ON s.shop_id = n.shop_id
   WHERE n.shop_id = $1::text::int8 AND n.removed_at IS NULL`
 
+const PAST_CURRENCIES = `
+  SELECT number, code, digits FROM past_currencies WHERE shop_id = $1::text::int8 ORDER BY number`
+
+const SUPPLIERS = `
+  SELECT ${SUPPLIER_COLUMNS} FROM suppliers WHERE shop_id = $1::text::int8 ORDER BY id`
+
 const NAME_TAKEN = `
   SELECT EXISTS (SELECT FROM shop_names
     WHERE name = $2::text AND removed_at IS NULL AND shop_id <> $1::text::int8) AS taken`
+
+// No commit of the shop brings an amount until the change is made.
+const LOCK_STOCK = 'SELECT shop_id FROM shops WHERE shop_id = $1::text::int8 FOR UPDATE'
+const HAS_AMOUNTS = `
+  SELECT EXISTS (SELECT FROM inventory
+    WHERE shop_id = $1::text::int8 AND num_nonnulls(price, cost) > 0) AS found`
 
 const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM access_journal WHERE shop_id = $1::text::int8`
 const FIRST_PAGE = `${ENTRIES} ORDER BY id DESC LIMIT $2::text::int8`
@@ -51,11 +75,16 @@ export async function listKeys(
   shopId: bigint,
   now: number,
 ): Promise<readonly ListedKey[]> {
-  const rows = await lane.query(KEYS, [String(shopId)])
+  const rows = await lane.query<KeyRow & BanOfKey>(KEYS, [String(shopId)])
   return rows.map((row) => ({ ...toApiKey(row), bannedUntil: bannedUntil(row, now) }))
 }
 
-function bannedUntil(row: Row, now: number): number | null {
+type BanOfKey = {
+  readonly ban_ends_at: bigint | null
+  readonly ban_unban_revision: bigint | null
+}
+
+function bannedUntil(row: KeyRow & BanOfKey, now: number): number | null {
   const endsAt = Number(row.ban_ends_at ?? 0)
   const wasUnbanned = row.ban_unban_revision !== row.unban_revision
   return endsAt > now && !wasUnbanned ? endsAt : null
@@ -66,27 +95,46 @@ export async function findCode(
   shopId: bigint,
   codeId: string,
 ): Promise<SignInCode | undefined> {
-  const [row] = await lane.query(CODE, [String(shopId), codeId])
+  const [row] = await lane.query<CodeRow>(CODE, [String(shopId), codeId])
   return row && toCode(row)
 }
 
 export async function listCodes(lane: Statements, shopId: bigint): Promise<readonly SignInCode[]> {
-  return (await lane.query(CODES_NEWEST_FIRST, [String(shopId)])).map(toCode)
+  return (await lane.query<CodeRow>(CODES_NEWEST_FIRST, [String(shopId)])).map(toCode)
 }
 
 export async function findShopOfCode(
   lane: Statements,
   digest: string,
 ): Promise<bigint | undefined> {
-  const [row] = await lane.query(SHOP_OF_CODE, [digest])
-  return row?.shop_id as bigint | undefined
+  const [row] = await lane.query<Pick<StoredRow<typeof signInCodes>, 'shop_id'>>(SHOP_OF_CODE, [
+    digest,
+  ])
+  return row?.shop_id
 }
 
 /** @throws UnknownShop */
 export async function readSettings(lane: Statements, shopId: bigint): Promise<ShopSettings> {
-  const [row] = await lane.query(SETTINGS, [String(shopId)])
+  const [row] = await lane.query<SettingsRow>(SETTINGS, [String(shopId)])
   if (row === undefined) throw new UnknownShop(`the database has no shop ${shopId}`)
   return toSettings(row)
+}
+
+type PastCurrencyRow = Omit<StoredRow<typeof pastCurrencies>, 'shop_id'>
+
+export async function readPastCurrencies(
+  lane: Statements,
+  shopId: bigint,
+): Promise<readonly Currency[]> {
+  const rows = await lane.query<PastCurrencyRow>(PAST_CURRENCIES, [String(shopId)])
+  return rows.map(({ number, code, digits }) => ({ number, code, digits }))
+}
+
+export async function readSuppliers(
+  lane: Statements,
+  shopId: bigint,
+): Promise<readonly Supplier[]> {
+  return (await lane.query<SupplierRow>(SUPPLIERS, [String(shopId)])).map(toSupplier)
 }
 
 /** The shop was removed, or there never was one. */
@@ -104,8 +152,8 @@ export async function readAccessJournal(
   const page = [String(shopId), String(limit + 1)]
   const rows =
     before === undefined
-      ? await lane.query(FIRST_PAGE, page)
-      : await lane.query(NEXT_PAGE, [...page, String(before)])
+      ? await lane.query<AccessEntryRow>(FIRST_PAGE, page)
+      : await lane.query<AccessEntryRow>(NEXT_PAGE, [...page, String(before)])
   const entries = rows.slice(0, limit).map(toAccessEntry)
   return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null }
 }
@@ -118,10 +166,12 @@ export async function readStoredAccess(
 ): Promise<StoredAccess> {
   const shop = [String(shopId)]
   const name = wantedShopName(change)
-  const [keys, codes, settings, [named]] = await Promise.all([
-    lane.query(KEYS, shop),
-    lane.query(CODES, shop),
+  const hasAmounts = wantsCurrency(change) && (await findAmounts(lane, shop))
+  const [keys, codes, settings, suppliers, [named]] = await Promise.all([
+    lane.query<KeyRow>(KEYS, shop),
+    lane.query<CodeRow>(CODES, shop),
     readSettings(lane, shopId),
+    changesSuppliers(change) ? readSuppliers(lane, shopId) : [],
     name === undefined ? [] : lane.query(NAME_TAKEN, [...shop, name]),
   ])
   return {
@@ -129,7 +179,15 @@ export async function readStoredAccess(
     codes: codes.map(toCode),
     settings,
     isShopNameTaken: named?.taken === true,
+    hasAmounts,
+    suppliers,
   }
+}
+
+async function findAmounts(lane: Statements, shop: readonly string[]): Promise<boolean> {
+  await lane.query(LOCK_STOCK, shop)
+  const [row] = await lane.query(HAS_AMOUNTS, shop)
+  return row?.found === true
 }
 
 function wantedShopName(change: AccessChange): string | undefined {

@@ -1,7 +1,14 @@
 import { connect, failureIn } from '#runtime/postgres'
-import type { Connection, Parameter, Row, ServerAddress } from '../../../runtime/postgres.ts'
+import type {
+  Connection,
+  ConnectionOptions,
+  Parameter,
+  Row,
+  ServerAddress,
+} from '../../../runtime/postgres.ts'
 import {
   keepsConnection,
+  LaneEnded,
   OutcomeUnknown,
   outcomeOf,
   ResponseTimeout,
@@ -16,8 +23,11 @@ const TIMEOUT_MS = 3_000
 
 /** Runs statements one after another, also those that are sent at once. */
 export interface Statements {
-  /** @throws Conflict, ServerUnavailable, OutcomeUnknown, NotPermitted, StatementFault */
-  query(text: string, parameters?: readonly Parameter[]): Promise<readonly Row[]>
+  /**
+   * @typeParam R the rows that the statement returns, by the schema's types (`StoredRow`)
+   * @throws Conflict, ServerUnavailable, OutcomeUnknown, NotPermitted, StatementFault
+   */
+  query<R extends Row = Row>(text: string, parameters?: readonly Parameter[]): Promise<readonly R[]>
 }
 
 /** One connection to a database, opened again where it was lost. */
@@ -30,6 +40,25 @@ export interface Lane extends Statements {
   transaction<T>(run: (inside: Statements) => Promise<T>): Promise<T>
   /** Closes the connection, and rejects all that waits on it. The next statement opens another. */
   drop(): void
+  /** Resolves after some milliseconds: the pause before a statement is sent again. */
+  pause(ms: number): Promise<void>
+  /** Drops the connection for good: each further statement throws LaneEnded. */
+  end(): void
+}
+
+/** What lanes take from outside. */
+export interface LaneSurroundings {
+  readonly connect: (options: ConnectionOptions) => Connection
+  /** Calls `run` once. @returns a function that prevents it */
+  readonly after: (ms: number, run: () => void) => () => void
+}
+
+const SYSTEM: LaneSurroundings = {
+  connect,
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
 }
 
 export interface LaneOptions {
@@ -38,7 +67,9 @@ export interface LaneOptions {
   /** Whether statements are prepared by name. Not through a pooler in transaction mode. */
   readonly prepare?: boolean
   /** Milliseconds that a statement may take. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
+  /** Those of the runtime unless they are given. */
+  readonly surroundings?: LaneSurroundings | undefined
 }
 
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED'
@@ -53,23 +84,24 @@ interface OpenConnection extends Connection {
 export class DatabaseLane implements Lane {
   readonly #options: LaneOptions
   readonly #timeoutMs: number
+  readonly #surroundings: LaneSurroundings
   #connection: OpenConnection | undefined
   /** Which of the addresses is in use. */
   #place = 0
   /** Resolves when the transaction that is open has ended. */
   #transaction: Promise<void> | undefined
+  #isEnded = false
 
   constructor(options: LaneOptions) {
     this.#options = options
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+    this.#surroundings = options.surroundings ?? SYSTEM
   }
 
-  query(text: string, parameters: readonly Parameter[] = []): Promise<readonly Row[]> {
-    if (this.#transaction !== undefined) return this.#queryLater(text, parameters)
-    return this.#run(this.#current(), text, parameters)
-  }
-
-  async #queryLater(text: string, parameters: readonly Parameter[]): Promise<readonly Row[]> {
+  async query<R extends Row>(
+    text: string,
+    parameters: readonly Parameter[] = [],
+  ): Promise<readonly R[]> {
     while (this.#transaction !== undefined) await this.#transaction
     return this.#run(this.#current(), text, parameters)
   }
@@ -88,7 +120,10 @@ export class DatabaseLane implements Lane {
 
   async #transact<T>(run: (inside: Statements) => Promise<T>): Promise<T> {
     const connection = this.#current()
-    const query = async (text: string, parameters: readonly Parameter[] = []) => {
+    const query = async <R extends Row>(
+      text: string,
+      parameters: readonly Parameter[] = [],
+    ): Promise<readonly R[]> => {
       if (connection.isClosed)
         throw new OutcomeUnknown('the connection of the transaction was lost')
       return this.#run(connection, text, parameters)
@@ -104,18 +139,19 @@ export class DatabaseLane implements Lane {
     }
   }
 
-  async #run(
+  async #run<R extends Row>(
     connection: OpenConnection,
     text: string,
     parameters: readonly Parameter[],
-  ): Promise<readonly Row[]> {
-    let timer: ReturnType<typeof setTimeout> | undefined
+  ): Promise<readonly R[]> {
+    let stopTimer = () => {}
     const late = new Promise<never>((_, reject) => {
       const error = new ResponseTimeout(`no response within ${this.#timeoutMs / 1_000} s`)
-      timer = setTimeout(() => reject(error), this.#timeoutMs)
+      stopTimer = this.#surroundings.after(this.#timeoutMs, () => reject(error))
     })
     try {
-      return await Promise.race([send(connection, text, parameters), late])
+      // The constraints of the tables allow no other values than the schema has.
+      return (await Promise.race([send(connection, text, parameters), late])) as readonly R[]
     } catch (error) {
       const isLate = error instanceof OutcomeUnknown
       const wasSent = connection.isOpen
@@ -124,8 +160,12 @@ export class DatabaseLane implements Lane {
       if (!keepsConnection(outcome)) this.#leave(connection)
       throw outcome
     } finally {
-      clearTimeout(timer)
+      stopTimer()
     }
+  }
+
+  pause(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#surroundings.after(ms, resolve))
   }
 
   drop(): void {
@@ -136,13 +176,19 @@ export class DatabaseLane implements Lane {
     connection.close()
   }
 
+  end(): void {
+    this.#isEnded = true
+    this.drop()
+  }
+
   #current(): OpenConnection {
+    if (this.#isEnded) throw new LaneEnded()
     const known = this.#connection
     if (known !== undefined && !known.isClosed) return known
     known?.close()
     const { addresses, prepare = false } = this.#options
     const address = addresses[this.#place % addresses.length] as ServerAddress
-    const connection = connect({
+    const connection = this.#surroundings.connect({
       address,
       applicationName: 'petstock',
       prepare,

@@ -45,6 +45,15 @@ export class InsufficientResources extends StorageUnavailable {
   override name = 'InsufficientResources'
 }
 
+/** The lane was ended, since the service stops. */
+export class LaneEnded extends StorageUnavailable {
+  override name = 'LaneEnded'
+
+  constructor() {
+    super('the service is stopping')
+  }
+}
+
 /** The statement itself is wrong, or its data. Nothing was done. */
 export class StatementFault extends Error {
   override name = 'StatementFault'
@@ -102,5 +111,6 @@ export const keepsConnection = (outcome: Error): boolean =>
 /** Whether a statement may succeed when it is sent again at once. What an operator has to mend is refused early. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof StorageUnavailable &&
+  !(error instanceof LaneEnded) &&
   !(error instanceof NotPermitted) &&
   !(error instanceof InsufficientResources)

@@ -73,17 +73,17 @@ export async function readDatabaseFacts(
   addresses: readonly ServerAddress[],
 ): Promise<DatabaseFacts> {
   const address = await findUsable(addresses)
-  const lane = laneTo(address, TIMEOUT_MS)
+  const lane = laneTo(address, { timeoutMs: TIMEOUT_MS })
   try {
     const [server] = await lane.query(SERVER)
-    const shops = await lane.query(SHOPS)
+    const shops = await lane.query<{ readonly name: string; readonly keys: bigint }>(SHOPS)
     return {
       address,
       server: server?.server as string,
       bytes: Number(server?.bytes),
       time: Number(server?.time),
       pets: Number(server?.pets),
-      shops: shops.map(({ name, keys }) => ({ name: name as string, keysInForce: Number(keys) })),
+      shops: shops.map(({ name, keys }) => ({ name, keysInForce: Number(keys) })),
       lost: (await lane.query(LOST)).map(({ changes }) => ({
         lostChanges: { changes: Number(changes) },
       })),
@@ -94,16 +94,23 @@ export async function readDatabaseFacts(
   }
 }
 
+type Disagreeing = {
+  readonly pet_id: string
+  readonly quantity: string
+  readonly movement: string
+  readonly found: bigint
+}
+
 async function readJournalFacts(lane: Lane, movements: number): Promise<JournalFacts> {
   const count = async (question: string) => Number((await lane.query(question))[0]?.found ?? 0)
-  const disagreeing = await lane.query(DISAGREEING)
+  const disagreeing = await lane.query<Disagreeing>(DISAGREEING)
   return {
     movements,
     disagreeing: Number(disagreeing[0]?.found ?? 0),
     examples: disagreeing.map(({ pet_id, quantity, movement }) => ({
-      petId: pet_id as string,
-      quantity: quantity as string,
-      movement: movement as string,
+      petId: pet_id,
+      quantity,
+      movement,
     })),
     gaps: await count(GAPS),
     detached: await count(DETACHED),

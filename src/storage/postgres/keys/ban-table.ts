@@ -1,7 +1,10 @@
+import { InTurn } from '../../../in-turn.ts'
 import { keyIdOf, type SavedLimits } from '../../../limits/saved-limits.ts'
 import type { BanStore } from '../../../limits/store.ts'
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
+import type { bans as bansTable } from '../schema/key-tables.ts'
+import type { StoredRow } from '../schema/stored-row.ts'
 import { changeKeys, type KeyOfShop, publishEach } from './change-keys.ts'
 import { readCountedId } from './counted-id.ts'
 
@@ -36,7 +39,7 @@ interface PendingBans {
 export class BanTable implements BanStore {
   readonly #lane: Lane
   #pending: PendingBans | undefined
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #turns = new InTurn()
 
   constructor(lane: Lane) {
     this.#lane = lane
@@ -58,12 +61,11 @@ export class BanTable implements BanStore {
 
   #afterLast(): PendingBans {
     const bans = new Map<string, Ban>()
-    const kept = this.#last.then(() => {
+    const kept = this.#turns.run(() => {
       this.#pending = undefined
       // Tried once: clients wait for it, and the server keeps its bans again later.
       return changeKeys(this.#lane, (inside) => keep(inside, [...bans.values()]), { mostTries: 1 })
     })
-    this.#last = kept.catch(() => {})
     return { bans, kept }
   }
 }
@@ -75,7 +77,7 @@ const isLater = (ban: Ban, other: Ban): boolean =>
     : ban.unbanRevision > other.unbanRevision
 
 async function keep(inside: Statements, bans: readonly Ban[]): Promise<void> {
-  const kept = await inside.query(KEEP, [
+  const kept = await inside.query<Pick<StoredRow<typeof bansTable>, 'shop_id' | 'key_id'>>(KEEP, [
     arrayOf(bans.map(({ shopId }) => shopId)),
     textArrayOf(bans.map(({ keyId }) => keyId)),
     arrayOf(bans.map(({ endsAt }) => endsAt)),
@@ -87,6 +89,6 @@ async function keep(inside: Statements, bans: readonly Ban[]): Promise<void> {
   if (kept.length === 0) return
   await publishEach(
     inside,
-    kept.map((row) => ({ shopId: row.shop_id as bigint, keyId: row.key_id as string })),
+    kept.map((row) => ({ shopId: row.shop_id, keyId: row.key_id })),
   )
 }

@@ -66,7 +66,7 @@ export async function changeKeys<T>(
       if (isOver && mayBeDone) throw unknown(error)
       const isWorthIt = mayBeDone || error instanceof Conflict
       if (isOver || !(isWorthIt || (isWaiting !== undefined && mayPass(error)))) throw error
-      await retryPause(tries)
+      await retryPause(lane, tries)
     }
   }
 }

@@ -5,10 +5,12 @@ import type { Credential } from '../../../keys/credential.ts'
 import type { LookUp, TokenSender } from '../../../keys/look-up.ts'
 import { isWellFormedToken, tokenDigest } from '../../../keys/token.ts'
 import type { CountedKey } from '../../../limits/key-state.ts'
-import type { Soon } from '../../../soon.ts'
+import type { MaybePromise } from '../../../maybe-promise.ts'
 import { StorageUnavailable } from '../../../stock/store.ts'
 import type { CredentialSource } from '../../engine.ts'
-import type { Statements } from '../driver/lane.ts'
+import type { Lane } from '../driver/lane.ts'
+import { logFault } from '../driver/log-fault.ts'
+import { mayPass } from '../driver/outcomes.ts'
 import { Deadlines, type Waiting } from '../shop/deadlines.ts'
 import { retryPause } from '../shop/retry-pause.ts'
 import { countedId } from './counted-id.ts'
@@ -42,12 +44,13 @@ const TOKENS_AT_ONCE = 500
 const NO_TOKEN = ''
 
 interface CredentialsDependencies {
-  readonly lane: Statements
+  readonly lane: Pick<Lane, 'query' | 'pause'>
   readonly lastUse: Pick<LastUse, 'note'>
   readonly clock: Pick<Clock, 'monotonic' | 'every'>
 }
 
 type WaitingToken = Waiting<Credential | undefined>
+type Wanted = Map<string, WaitingToken[]>
 
 /** The credentials of all shops, as one server finds them. */
 export class Credentials implements CredentialSource {
@@ -111,7 +114,7 @@ export class Credentials implements CredentialSource {
     return this.#use(found, now, endsBy)
   }
 
-  find(digest: string, endsBy: number): Soon<Credential | undefined> {
+  find(digest: string, endsBy: number): MaybePromise<Credential | undefined> {
     const found = this.#confirmed(digest)
     return found === undefined
       ? this.#askAtOnce(digest).then((credential) => inForce(credential, endsBy))
@@ -159,7 +162,7 @@ export class Credentials implements CredentialSource {
   }
 
   #wait(wanted: Map<string, WaitingToken[]>, digest: string): Promise<Credential | undefined> {
-    if (this.#isClosed) return Promise.reject(new StorageUnavailable('the service is stopping'))
+    if (this.#isClosed) return Promise.reject(StorageUnavailable.stopping())
     const waiting = this.#deadlines.start<Credential | undefined>()
     waitFor(wanted, digest, [waiting])
     return waiting.promise
@@ -225,25 +228,20 @@ export class Credentials implements CredentialSource {
 
   async #failed(asked: ReadonlyMap<string, WaitingToken[]>, error: unknown): Promise<void> {
     this.#failures += 1
-    const mayPass = error instanceof StorageUnavailable
-    if (!mayPass) log.error('could not read the keys from the database', { error })
+    logFault(log, 'could not read the keys from the database', error)
     for (const [digest, waiting] of asked) {
       const still = waiting.filter(({ isWaiting }) => isWaiting)
-      if (!mayPass) for (const each of still) each.reject(error)
+      if (!mayPass(error)) for (const each of still) each.reject(error)
       else if (still.length > 0) waitFor(this.#wanted, digest, still)
     }
-    await retryPause(this.#failures)
+    await retryPause(this.#dependencies.lane, this.#failures)
   }
 }
 
 const inForce = (credential: Credential | undefined, endsBy: number): Credential | undefined =>
   credential !== undefined && credential.endsAt > endsBy ? credential : undefined
 
-function waitFor(
-  wanted: Map<string, WaitingToken[]>,
-  digest: string,
-  waiting: readonly WaitingToken[],
-): void {
+function waitFor(wanted: Wanted, digest: string, waiting: readonly WaitingToken[]): void {
   const known = wanted.get(digest)
   if (known === undefined) wanted.set(digest, [...waiting])
   else known.push(...waiting)

@@ -1,30 +1,35 @@
-import { type AccessColumns, toAccess } from '../../../keys/access.ts'
+import { toAccess } from '../../../keys/access.ts'
 import type { ApiKey, OldToken } from '../../../keys/api-key.ts'
 import { PLAN_LIMITS, type Plan, type PlanLimits } from '../../../plans/plans.ts'
-import type { Parameter, Row } from '../../../runtime/postgres.ts'
+import type { Parameter } from '../../../runtime/postgres.ts'
+import type { apiKeys } from '../schema/key-tables.ts'
+import type { StoredRow } from '../schema/stored-row.ts'
 
 /** What makes a key of a row of `api_keys k`. */
-export const KEY_COLUMNS = `k.shop_id, k.id, k.name, k.plan, k.access, k.manages, k.per_minute, k.per_day, k.digest,
+export const KEY_COLUMNS = `k.shop_id, k.id, k.name, k.plan, k.access, k.manages, k.updates, k.per_minute, k.per_day, k.digest,
   k.created_at, k.expires_at, k.revoked_at, k.last_used_at, k.refill_revision, k.unban_revision,
   (SELECT json_agg(json_build_array(o.digest, o.ends_at) ORDER BY o.ends_at, o.digest)::text
    FROM old_tokens o WHERE o.shop_id = k.shop_id AND o.key_id = k.id) AS old_tokens`
 
-export function toApiKey(row: Row): ApiKey {
-  const plan = row.plan as Plan
+/** A row with {@link KEY_COLUMNS}. */
+export type KeyRow = Omit<StoredRow<typeof apiKeys>, 'issue_order'> & {
+  readonly old_tokens: string | null
+}
+
+export function toApiKey(row: KeyRow): ApiKey {
+  const plan = row.plan
   return {
-    id: row.id as string,
-    name: row.name as string,
+    id: row.id,
+    name: row.name,
     plan,
-    access: toAccess({
-      access: row.access as AccessColumns['access'],
-      manages: row.manages as boolean,
-    }),
+    access: toAccess(row),
+    updates: row.updates,
     limits:
       plan === 'enterprise'
         ? { perMinute: Number(row.per_minute), perDay: Number(row.per_day) }
         : PLAN_LIMITS[plan],
-    digest: row.digest as string,
-    oldTokens: toOldTokens(row.old_tokens as string | null),
+    digest: row.digest,
+    oldTokens: toOldTokens(row.old_tokens),
     createdAt: Number(row.created_at),
     expiresAt: toTime(row.expires_at),
     revokedAt: toTime(row.revoked_at),

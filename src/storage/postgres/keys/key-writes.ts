@@ -11,10 +11,10 @@ const FIND_TOKEN = 'SELECT FROM credentials WHERE digest = $1::text'
 
 const ADD = `
   INSERT INTO api_keys (shop_id, id, name, plan, access, per_minute, per_day, digest, created_at, expires_at,
-    revoked_at, last_used_at, refill_revision, unban_revision, manages)
+    revoked_at, last_used_at, refill_revision, unban_revision, manages, updates)
   VALUES ($1::text::int8, $2::text, $3::text, $4::text, $5::text, $6::text::int8, $7::text::int8, $8::text,
     $9::text::int8, $10::text::int8, $11::text::int8, $12::text::int8, $13::text::int8, $14::text::int8,
-    $15::text::bool)`
+    $15::text::bool, $16::text)`
 
 const ADD_TOKEN = `
   INSERT INTO credentials (digest, shop_id, key_id, in_force, ends_at, change_revision)
@@ -65,6 +65,7 @@ export class KeyWrites {
       String(key.refillRevision),
       String(key.unbanRevision),
       String(manages),
+      key.updates,
     )
     const isInForce = key.revokedAt === null
     await this.#addToken(key.digest, key.expiresAt, isInForce)
@@ -128,12 +129,13 @@ type Column = readonly [name: string, type: string, value: Parameter]
 
 /** The columns of api_keys that an edit changes. */
 function changedColumns(edit: KeyEdit): readonly Column[] {
-  const { name, digest, revokedAt, refillRevision, unbanRevision } = edit
+  const { name, updates, digest, revokedAt, refillRevision, unbanRevision } = edit
   const columns: Column[] = []
   const set = (column: string, type: string, value: string | number | null | undefined) => {
     if (value !== undefined) columns.push([column, type, value === null ? null : String(value)])
   }
   set('name', 'text', name)
+  set('updates', 'text', updates)
   set('digest', 'text', digest)
   set('revoked_at', 'int8', revokedAt)
   set('refill_revision', 'int8', refillRevision)

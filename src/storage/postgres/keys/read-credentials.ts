@@ -1,13 +1,17 @@
 import type { Credential } from '../../../keys/credential.ts'
 import type { CountedKey } from '../../../limits/key-state.ts'
-import type { Row } from '../../../runtime/postgres.ts'
-import type { Language, ShownSettings } from '../../../shops/settings.ts'
+import type { ShownSettings } from '../../../shops/settings.ts'
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
+import type { shopSettings } from '../schema/access-tables.ts'
+import type { credentials } from '../schema/key-tables.ts'
+import type { MaybeRow, StoredRow } from '../schema/stored-row.ts'
+import { CLOCK } from '../shop/database-time.ts'
 import { countedId } from './counted-id.ts'
 import { KEPT_COLUMNS, keptKey } from './kept-limits.ts'
-import { KEY_COLUMNS, toApiKey, toTime } from './key-rows.ts'
+import { KEY_COLUMNS, type KeyRow, toApiKey, toTime } from './key-rows.ts'
 import { LOST_OF_SHOPS, lostIn } from './lost-of-shops.ts'
+import { CURRENCY_COLUMNS, type CurrencyRow, toCurrency } from './shop-currency.ts'
 
 // Two statements: first which tokens have changed, with the revision up to which they are known, and then their
 // keys and the settings of their shops, as they are at that revision or later. What changes in between has a later
@@ -17,7 +21,7 @@ import { LOST_OF_SHOPS, lostIn } from './lost-of-shops.ts'
 const MOST_TOKENS = 2_000
 
 const TOKENS = `
-  SELECT v.revision, (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now,
+  SELECT v.revision, ${CLOCK} AS now,
     c.digest, c.shop_id, c.key_id, c.in_force, c.ends_at, c.change_revision
   FROM key_changes v
   LEFT JOIN credentials c ON c.change_revision > $1::text::int8 OR c.digest = ANY ($2::text::text[])
@@ -25,7 +29,8 @@ const TOKENS = `
 
 const KEYS = `
   SELECT ${KEY_COLUMNS}, ${KEPT_COLUMNS},
-    n.name AS shop_name, s.language, s.time_zone, s.low_stock_at, d.lost_changes, d.lost_found_at
+    n.name AS shop_name, s.language, s.time_zone, s.low_stock_at,
+    ${CURRENCY_COLUMNS}, d.lost_changes, d.lost_found_at
   FROM unnest($1::text::int8[], $2::text::text[]) x(shop_id, key_id)
   JOIN api_keys k ON k.shop_id = x.shop_id AND k.id = x.key_id
   LEFT JOIN bans b ON b.shop_id = k.shop_id AND b.key_id = k.id
@@ -33,6 +38,20 @@ const KEYS = `
   LEFT JOIN shop_names n ON n.shop_id = k.shop_id
   LEFT JOIN shop_settings s ON s.shop_id = k.shop_id
   LEFT JOIN (${LOST_OF_SHOPS}) d ON d.shop_id = k.shop_id`
+
+type Asked = { readonly revision: bigint; readonly now: bigint }
+
+type TokenRow = StoredRow<typeof credentials> & Asked
+
+/** A row of TOKENS; one without a token says no more than the revision. */
+type ChangedRow = TokenRow | (Asked & { readonly digest: null })
+
+type SettingsOfKey = { readonly shop_name: string | null } & Pick<
+  MaybeRow<typeof shopSettings>,
+  'language' | 'time_zone' | 'low_stock_at' | keyof CurrencyRow
+>
+
+type KeptKeyRow = KeyRow & SettingsOfKey
 
 /** A token that a key has or has had. */
 interface TokenRead {
@@ -65,17 +84,17 @@ export async function readCredentials(
   monotonic: () => number,
 ): Promise<CredentialsRead> {
   const since = known === undefined ? null : String(known)
-  const found = await lane.query(TOKENS, [since, textArrayOf(digests)])
+  const found = await lane.query<ChangedRow>(TOKENS, [since, textArrayOf(digests)])
   const [first] = found
   if (first === undefined) throw new Error('the table key_changes of the database has no row')
-  const revision = first.revision as bigint
+  const revision = first.revision
   const now = Number(first.now)
   if (found.length > MOST_TOKENS) return { revision, now, tokens: undefined }
-  const tokens = found.filter(({ digest }) => digest !== null)
+  const tokens = found.filter((row) => row.digest !== null)
   const readAt = { wall: now, monotonic: monotonic() }
   const keys = new Map(
     (await readKeys(lane, tokens)).map((row) => {
-      const [shopId, key] = [row.shop_id as bigint, toApiKey(row)]
+      const [shopId, key] = [row.shop_id, toApiKey(row)]
       const id = countedId(shopId, key.id)
       const counted = { ...key, id, kept: keptKey(row, shopId, key, readAt) }
       return [id, { key, counted, settings: settingsIn(row), lostChanges: lostIn(row) }]
@@ -85,10 +104,10 @@ export async function readCredentials(
     revision,
     now,
     tokens: tokens.map((row) => {
-      const owner = keys.get(countedId(row.shop_id as bigint, row.key_id as string))
+      const owner = keys.get(countedId(row.shop_id, row.key_id))
       return {
-        digest: row.digest as string,
-        hasChanged: known !== undefined && (row.change_revision as bigint) > known,
+        digest: row.digest,
+        hasChanged: known !== undefined && row.change_revision > known,
         counted: owner?.counted,
         credential: owner && credentialIn(row, owner),
       }
@@ -96,41 +115,43 @@ export async function readCredentials(
   }
 }
 
-async function readKeys(lane: Statements, tokens: readonly Row[]): Promise<readonly Row[]> {
+async function readKeys(
+  lane: Statements,
+  tokens: readonly TokenRow[],
+): Promise<readonly KeptKeyRow[]> {
   if (tokens.length === 0) return []
-  const keys = new Map(
-    tokens.map((row) => [countedId(row.shop_id as bigint, row.key_id as string), row]),
-  )
+  const keys = new Map(tokens.map((row) => [countedId(row.shop_id, row.key_id), row]))
   const rows = [...keys.values()]
   return lane.query(KEYS, [
-    arrayOf(rows.map((row) => row.shop_id as bigint)),
-    textArrayOf(rows.map((row) => row.key_id as string)),
+    arrayOf(rows.map((row) => row.shop_id)),
+    textArrayOf(rows.map((row) => row.key_id)),
   ])
 }
 
 /** What the tokens of a key have in common. */
 type Owner = Pick<Credential, 'key' | 'counted' | 'settings' | 'lostChanges'>
 
-const settingsIn = (row: Row): ShownSettings => ({
-  name: row.shop_name as string | null,
-  language: row.language as Language | null,
-  timeZone: row.time_zone as string | null,
-  lowStockAt: row.low_stock_at as number | null,
+const settingsIn = (row: SettingsOfKey): ShownSettings => ({
+  name: row.shop_name,
+  language: row.language,
+  timeZone: row.time_zone,
+  lowStockAt: row.low_stock_at,
+  currency: toCurrency(row),
 })
 
 function credentialIn(
-  row: Row,
+  row: TokenRow,
   { key, counted, settings, lostChanges }: Owner,
 ): Credential | undefined {
   if (row.in_force !== true || key.revokedAt !== null) return undefined
   const ends = [toTime(row.ends_at), key.expiresAt].filter((end) => end !== null)
   return {
-    shopId: row.shop_id as bigint,
+    shopId: row.shop_id,
     settings,
     lostChanges,
     key,
     counted,
-    digest: row.digest as string,
+    digest: row.digest,
     endsAt: Math.min(Number.POSITIVE_INFINITY, ...ends),
   }
 }

@@ -1,14 +1,15 @@
 import type { Clock } from '../../../clocks/clock.ts'
 import type { BanStore } from '../../../limits/store.ts'
 import type { CredentialSource, SharedClock } from '../../engine.ts'
-import type { Lane, Statements } from '../driver/lane.ts'
+import type { Lane } from '../driver/lane.ts'
+import { readDatabaseTime } from '../shop/database-time.ts'
 import { BanTable } from './ban-table.ts'
 import { Credentials } from './credentials.ts'
 import { LastUse } from './last-use.ts'
 
 interface ServedKeysDependencies {
   /** For the questions of every half second alone, so that they wait for nothing else. */
-  readonly questions: Statements
+  readonly questions: Pick<Lane, 'query' | 'pause'>
   /** For what is written of keys. */
   readonly changes: Lane
   readonly clock: Pick<Clock, 'monotonic' | 'every'>
@@ -28,7 +29,7 @@ export class ServedKeys {
     this.#credentials = new Credentials({ lane: questions, lastUse: this.#lastUse, clock })
     this.credentials = this.#credentials
     this.bans = new BanTable(changes)
-    this.time = { read: () => readTime(questions) }
+    this.time = { read: () => readDatabaseTime(questions) }
   }
 
   /** @throws StorageUnavailable */
@@ -47,11 +48,4 @@ export class ServedKeys {
     this.#credentials.stop()
     await this.#lastUse.stop()
   }
-}
-
-const TIME = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now'
-
-async function readTime(lane: Statements): Promise<number> {
-  const [row] = await lane.query(TIME)
-  return Number(row?.now)
 }

@@ -19,12 +19,14 @@ const ACCEPT = `
 
 /** The shops with losses that the operator has not accepted, by ascending id. */
 export async function listLosses(lane: Statements): Promise<readonly ShopWithLoss[]> {
-  return (await lane.query(LIST)).flatMap((row) => {
-    const lostChanges = lostIn(row)
-    if (lostChanges === undefined) return []
-    const { shop_id, slug, name } = row as { shop_id: bigint; slug: string; name: string }
-    return [{ shopId: shop_id, slug, name, lostChanges }]
-  })
+  return (await lane.query<{ shop_id: bigint; slug: string; name: string }>(LIST)).flatMap(
+    (row) => {
+      const lostChanges = lostIn(row)
+      if (lostChanges === undefined) return []
+      const { shop_id, slug, name } = row
+      return [{ shopId: shop_id, slug, name, lostChanges }]
+    },
+  )
 }
 
 /** The operator knows of what was found until then. @throws what `changeKeys` throws */

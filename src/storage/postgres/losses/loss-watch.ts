@@ -4,14 +4,17 @@ import { StorageUnavailable } from '../../../stock/store.ts'
 import type { EngineEvents } from '../../engine.ts'
 import { arrayOf } from '../driver/arrays.ts'
 import type { Lane } from '../driver/lane.ts'
+import type { shops } from '../schema/stock-tables.ts'
+import type { StoredRow } from '../schema/stored-row.ts'
+import { CLOCK } from '../shop/database-time.ts'
 import { retryPause } from '../shop/retry-pause.ts'
 import { LastSeen, type Seen } from './last-seen.ts'
 import { recordLoss } from './record-loss.ts'
 
 // A loss of a shared database: storage/postgres/shop/sightings.ts (each version that a response or a commit shows),
 // storage/postgres/losses/last-seen.ts, losses/loss-watch.ts (asks for all shops once another server process responds),
-// losses/find-loss.ts, losses/record-loss.ts; then with the credentials of the shop's keys to
-// http/desk/events/event-streams.ts and page/shell/lost-strip.tsx, and by server/health-monitor.ts to /readyz.
+// losses/record-loss.ts; then with the credentials of the shop's keys to
+// http/desk/events/event-streams.ts and page/shell/lost-strip.tsx, and by server/health/health-monitor.ts to /readyz.
 // cli/shops/accept-loss.ts ends it, as it ends what storage/lost-mark.ts has marked in a data folder.
 
 // A database that came back older than a server has seen it has lost what was made since: after a failover to an
@@ -28,7 +31,7 @@ const SHOPS_AT_ONCE = 500
 const PROCESS = 'SELECT pg_postmaster_start_time()::text AS started'
 
 const VERSIONS = `
-  SELECT shop_id, revision, last_op::text AS last_op, (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now
+  SELECT shop_id, revision, last_op::text AS last_op, ${CLOCK} AS now
   FROM shops WHERE shop_id = ANY ($1::text::int8[])`
 
 interface LossWatchDependencies {
@@ -45,6 +48,8 @@ export class LossWatch {
   readonly #doubted: Seen[] = []
   #isExamining = false
   #isLooking = false
+  /** Whether the last look failed by a fault, which is logged. */
+  #hasFailed = false
   #isClosed = false
   #process: string | undefined
   #stopLooking = () => {}
@@ -66,13 +71,18 @@ export class LossWatch {
     if (this.#isLooking) return
     this.#isLooking = true
     try {
-      const [row] = await this.#dependencies.lane.query(PROCESS)
-      const process = row?.started as string
+      const [row] = await this.#dependencies.lane.query<{ readonly started: string }>(PROCESS)
+      const process = row?.started
       // With the first look, too: a failover may have come before it.
       if (this.#process !== process) await this.#compareAll()
       this.#process = process
-    } catch {
-      // The database is away, which is logged once. The next look compares.
+      this.#hasFailed = false
+    } catch (error) {
+      // Where the database is away, that is logged once. The next look compares.
+      if (!(error instanceof StorageUnavailable) && !this.#hasFailed) {
+        this.#hasFailed = true
+        log.error('could not find out whether shops have lost changes', { error })
+      }
     }
     this.#isLooking = false
   }
@@ -81,9 +91,11 @@ export class LossWatch {
     const seen = this.sightings.all()
     for (let from = 0; from < seen.length; from += SHOPS_AT_ONCE) {
       const ids = seen.slice(from, from + SHOPS_AT_ONCE).map(({ shopId }) => shopId)
-      for (const row of await this.#dependencies.lane.query(VERSIONS, [arrayOf(ids)])) {
-        const version = { revision: row.revision as bigint, op: row.last_op as string }
-        this.sightings.saw(row.shop_id as bigint, version, Number(row.now), false)
+      for (const row of await this.#dependencies.lane.query<
+        StoredRow<typeof shops> & { readonly now: bigint }
+      >(VERSIONS, [arrayOf(ids)])) {
+        const version = { revision: row.revision, op: row.last_op }
+        this.sightings.saw(row.shop_id, version, Number(row.now), false)
       }
     }
   }
@@ -106,7 +118,7 @@ export class LossWatch {
       } catch (error) {
         if (error instanceof StorageUnavailable) {
           failures += 1
-          await retryPause(failures)
+          await retryPause(this.#dependencies.lane, failures)
         } else {
           log.error('could not find out what a shop has lost', { error })
           this.#doubted.shift()

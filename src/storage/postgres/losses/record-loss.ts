@@ -1,8 +1,53 @@
 import type { Lane, Statements } from '../driver/lane.ts'
 import { changeKeys, publishKeys } from '../keys/change-keys.ts'
+import type { lostChanges } from '../schema/loss-tables.ts'
+import type { StoredRow } from '../schema/stored-row.ts'
 import { NOW } from '../shop/database-time.ts'
-import { findLoss } from './find-loss.ts'
 import type { Seen } from './last-seen.ts'
+
+// The ids of movements and edits are one sequence without gaps, and each has the id of its batch. So a version that was
+// seen is in the history of the shop if its row has the same batch. Where the row was pruned, nothing is known.
+
+const row = (table: string, batch: string): string =>
+  `EXISTS (SELECT FROM ${table} r WHERE r.shop_id = $1::text::int8 AND r.id = $2::text::int8${batch})`
+
+const OF_BATCH = ' AND r.op_id = $3::text::uuid'
+
+/** What was made before the loss is not dated later than it was seen. */
+const newestKept = (table: string): string => `
+  (SELECT r.id FROM ${table} r
+    WHERE r.shop_id = $1::text::int8 AND r.id < $2::text::int8 AND r.at <= $4::text::int8 ORDER BY r.id DESC LIMIT 1)`
+
+const oldest = (table: string): string =>
+  `(SELECT min(r.id) FROM ${table} r WHERE r.shop_id = $1::text::int8)`
+
+const LOSS = `
+  SELECT least(s.revision, $2::text::int8 - 1, coalesce(
+    greatest(${newestKept('stock_movements')}, ${newestKept('pet_edits')}),
+    least(${oldest('stock_movements')}, ${oldest('pet_edits')}) - 1,
+    s.revision)) AS kept
+  FROM shops s
+  WHERE s.shop_id = $1::text::int8
+    AND NOT (s.revision = $2::text::int8 AND s.last_op = $3::text::uuid)
+    AND NOT ${row('stock_movements', OF_BATCH)} AND NOT ${row('pet_edits', OF_BATCH)}
+    AND (s.revision <= $2::text::int8 OR ${row('stock_movements', '')} OR ${row('pet_edits', '')})`
+
+/**
+ * Finds out whether a shop has lost what was seen of it.
+ * @returns the newest revision that it has kept; undefined where it has lost nothing that is known
+ */
+async function findLoss(
+  lane: Statements,
+  { shopId, revision, op, at }: Seen,
+): Promise<bigint | undefined> {
+  const [found] = await lane.query<{ readonly kept: bigint }>(LOSS, [
+    String(shopId),
+    String(revision),
+    op,
+    String(at),
+  ])
+  return found?.kept
+}
 
 // Several servers may find the same loss, each from what it has seen. It is recorded in a change of keys, so that one
 // comes after the other, and every server reads the keys of the shop again, and what it has lost with them.
@@ -48,16 +93,18 @@ async function record(
   if (keptRevision === undefined) return undefined
   const shop = String(seen.shopId)
   const kept = String(keptRevision)
-  const [same] = await inside.query(SAME, [shop, kept, String(seen.at)])
-  const known = (same?.lost_revision as bigint | undefined) ?? keptRevision
+  const [same] = await inside.query<
+    Pick<StoredRow<typeof lostChanges>, 'found_at' | 'lost_revision'>
+  >(SAME, [shop, kept, String(seen.at)])
+  const known = same?.lost_revision ?? keptRevision
   const isOwn = mayBeDone && known === seen.revision
   if (known >= seen.revision && !isOwn) return undefined
   if (same === undefined) await inside.query(ADD, [shop, kept, String(seen.revision)])
   else await inside.query(EXTEND, [shop, String(same.found_at), String(seen.revision)])
   await publishKeys(inside, seen.shopId)
-  const [named] = await inside.query(NAME, [shop])
+  const [named] = await inside.query<{ readonly name: string }>(NAME, [shop])
   return {
-    shopName: (named?.name as string | undefined) ?? null,
+    shopName: named?.name ?? null,
     changes: seen.revision - keptRevision,
     newChanges: seen.revision - (isOwn ? keptRevision : known),
     keptRevision,

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { AccessAction } from '../../../keys/access-journal.ts'
+import type { CodeState } from '../../../keys/sign-in-code.ts'
+import type { Language } from '../../../shops/language.ts'
 import { int64, time } from './columns.ts'
 
 /** One-time codes that sign browsers in. They are found by the digest, before their shop is known. */
@@ -12,7 +24,7 @@ export const signInCodes = pgTable(
     digest: text('digest').notNull().unique('sign_in_codes_digest'),
     /** What it is exchanged for, in JSON. */
     purpose: text('purpose').notNull(),
-    state: text('state').notNull(),
+    state: text('state').$type<CodeState>().notNull(),
     number: text('number'),
     createdAt: time('created_at').notNull(),
     endsAt: time('ends_at').notNull(),
@@ -30,15 +42,23 @@ export const shopSettings = pgTable(
   'shop_settings',
   {
     shopId: int64('shop_id').primaryKey(),
-    language: text('language'),
+    language: text('language').$type<Language>(),
     timeZone: text('time_zone'),
     lowStockAt: integer('low_stock_at'),
     /** How long the journal keeps a movement from `journalKeptFrom` on; before that, `journalKeptBeforeMs`. */
     journalKeptMs: bigint('journal_kept_ms', { mode: 'number' }),
     journalKeptFrom: time('journal_kept_from'),
     journalKeptBeforeMs: bigint('journal_kept_before_ms', { mode: 'number' }),
+    /** A code of ISO 4217, the decimals of its amounts, and how many currencies the shop has had. All, or none. */
+    currency: text('currency'),
+    currencyDigits: integer('currency_digits'),
+    currencyNumber: integer('currency_number'),
   },
   (table) => [
+    check(
+      'shop_settings_currency',
+      sql`num_nonnulls(${table.currency}, ${table.currencyDigits}, ${table.currencyNumber}) IN (0, 3)`,
+    ),
     check('shop_settings_low_stock_at', sql`${table.lowStockAt} >= 0`),
     check(
       'shop_settings_journal',
@@ -58,7 +78,7 @@ export const accessJournal = pgTable(
     id: int64('id').notNull(),
     at: time('at').notNull(),
     keyId: text('key_id'),
-    action: text('action').notNull(),
+    action: text('action').$type<AccessAction>().notNull(),
     subject: text('subject'),
     name: text('name'),
     valueBefore: text('value_before'),
@@ -67,4 +87,25 @@ export const accessJournal = pgTable(
     opId: uuid('op_id').notNull(),
   },
   (table) => [primaryKey({ columns: [table.shopId, table.id] })],
+)
+
+/** Who delivers to a shop. No row is deleted before its shop is: pets name them. */
+export const suppliers = pgTable(
+  'suppliers',
+  {
+    shopId: int64('shop_id').notNull(),
+    id: integer('id').notNull(),
+    name: text('name').notNull(),
+    address: text('address'),
+    email: text('email'),
+    phone: text('phone'),
+    customerNumber: text('customer_number'),
+    note: text('note'),
+    archivedAt: time('archived_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.id] }),
+    unique('suppliers_name').on(table.shopId, table.name),
+    check('suppliers_id', sql`${table.id} >= 1`),
+  ],
 )

@@ -3,6 +3,7 @@ import { DatabaseRefused } from '../../failures.ts'
 import type { Lane } from '../driver/lane.ts'
 import { ServerUnavailable } from '../driver/outcomes.ts'
 import { assertSchema, readSchema } from './migrations.ts'
+import { tableNames } from './table-names.ts' with { type: 'macro' }
 
 /** PostgreSQL 15, as the server numbers its versions. */
 const OLDEST_SERVER = 150_000
@@ -10,12 +11,11 @@ const OLDEST_SERVER = 150_000
 const SERVER = `SELECT current_setting('server_version_num')::int4 AS version,
   current_setting('server_version') AS name, current_setting('server_encoding') AS encoding`
 
+const TABLES = tableNames()
+
 const LACKING_RIGHTS = `
   SELECT t.name, current_user::text AS role
-  FROM unnest(ARRAY['shops', 'inventory', 'barcodes', 'stock_movements', 'removed_pets', 'pet_edits',
-    'undoable_changes', 'before_images', 'api_keys', 'old_tokens', 'credentials', 'key_changes', 'bans',
-    'limiter_state', 'sign_in_codes', 'shop_settings', 'access_journal', 'stock_totals', 'pet_totals',
-    'totals_place', 'lost_changes']) t(name)
+  FROM unnest(ARRAY[${TABLES.map((name) => `'${name}'`).join(', ')}]) t(name)
   WHERE NOT has_table_privilege(t.name, 'SELECT')
     OR NOT has_table_privilege(t.name, 'INSERT')
     OR NOT has_table_privilege(t.name, 'UPDATE')
@@ -62,7 +62,7 @@ export async function assertServer(lane: Lane): Promise<void> {
 }
 
 /** Turns what an operator has to mend into a sentence that says how. */
-export async function explainFailure<T>(attempt: Promise<T>): Promise<T> {
+async function explainFailure<T>(attempt: Promise<T>): Promise<T> {
   try {
     return await attempt
   } catch (error) {

@@ -31,10 +31,18 @@ const LOCK_ORDER = [
   'old_tokens',
   'sign_in_codes',
   'shop_settings',
+  'suppliers',
   'access_journal',
   'totals_place',
   'stock_totals',
   'pet_totals',
+  'sums_place',
+  'stock_sums',
+  'pet_sums',
+  'money_place',
+  'stock_money',
+  'pet_money',
+  'past_currencies',
   'lost_changes',
 ]
 const [FIRST = ''] = LOCK_ORDER

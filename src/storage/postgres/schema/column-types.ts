@@ -1,10 +1,18 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { ShopPart } from '../../../shops/whole-shop.ts'
-import { accessJournal, shopSettings } from './access-tables.ts'
+import { accessJournal, shopSettings, suppliers } from './access-tables.ts'
 import { apiKeys, limiterState, oldTokens } from './key-tables.ts'
 import { barcodes, inventory, stockMovements } from './stock-tables.ts'
-import { petTotals, stockTotals, totalsPlace } from './totals-tables.ts'
+import {
+  moneyPlace,
+  pastCurrencies,
+  petMoney,
+  petTotals,
+  stockMoney,
+  stockTotals,
+  totalsPlace,
+} from './totals-tables.ts'
 
 const TABLES: Readonly<Record<ShopPart, PgTable>> = {
   movements: stockMovements,
@@ -14,10 +22,15 @@ const TABLES: Readonly<Record<ShopPart, PgTable>> = {
   oldTokens,
   limits: limiterState,
   settings: shopSettings,
+  suppliers,
   accessJournal,
   stockTotals,
   petTotals,
   totalsPlace,
+  stockMoney,
+  petMoney,
+  moneyPlace,
+  pastCurrencies,
 }
 
 /** Short names of types, as the casts of all statements have them. */

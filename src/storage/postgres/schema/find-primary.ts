@@ -1,14 +1,17 @@
 import type { ServerAddress } from '../../../runtime/postgres.ts'
 import { StorageUnavailable } from '../../../stock/store.ts'
 import { DatabaseRefused } from '../../failures.ts'
-import { DatabaseLane, type Lane } from '../driver/lane.ts'
+import { DatabaseLane, type Lane, type LaneOptions } from '../driver/lane.ts'
 import { assertServer, assertUsable } from './assert-usable.ts'
 
 /** Finds the server that takes changes. @throws DatabaseRefused, StorageUnavailable */
-export async function findPrimary(addresses: readonly ServerAddress[]): Promise<ServerAddress> {
+export async function findPrimary(
+  addresses: readonly ServerAddress[],
+  surroundings?: LaneOptions['surroundings'],
+): Promise<ServerAddress> {
   let failure: unknown
   for (const address of addresses) {
-    const lane = laneTo(address)
+    const lane = laneTo(address, { surroundings })
     try {
       await assertServer(lane)
       if (!(await isStandby(lane))) return address
@@ -29,9 +32,12 @@ export async function findPrimary(addresses: readonly ServerAddress[]): Promise<
  * Finds the server that takes changes, and checks that this program can work with its database.
  * @throws DatabaseRefused with what to do; StorageUnavailable where no server can be reached just now
  */
-export async function findUsable(addresses: readonly ServerAddress[]): Promise<ServerAddress> {
-  const address = await findPrimary(addresses)
-  const lane = laneTo(address)
+export async function findUsable(
+  addresses: readonly ServerAddress[],
+  surroundings?: LaneOptions['surroundings'],
+): Promise<ServerAddress> {
+  const address = await findPrimary(addresses, surroundings)
+  const lane = laneTo(address, { surroundings })
   try {
     await assertUsable(lane)
     return address
@@ -46,5 +52,7 @@ async function isStandby(lane: Lane): Promise<boolean> {
 }
 
 /** A lane to one server alone. */
-export const laneTo = (address: ServerAddress, timeoutMs?: number): Lane =>
-  new DatabaseLane({ addresses: [address], ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+export const laneTo = (
+  address: ServerAddress,
+  options: Pick<LaneOptions, 'timeoutMs' | 'surroundings'> = {},
+): Lane => new DatabaseLane({ addresses: [address], ...options })

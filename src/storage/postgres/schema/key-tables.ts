@@ -10,6 +10,9 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
+import type { AccessColumns } from '../../../keys/access.ts'
+import type { KeyUpdates } from '../../../keys/key-updates.ts'
+import type { Plan } from '../../../plans/plans.ts'
 import { int64, time } from './columns.ts'
 
 const planCheck = (name: string, plan: unknown) =>
@@ -28,8 +31,8 @@ export const apiKeys = pgTable(
     shopId: int64('shop_id').notNull(),
     id: text('id').notNull(),
     name: text('name').notNull(),
-    plan: text('plan').notNull(),
-    access: text('access').notNull(),
+    plan: text('plan').$type<Plan>().notNull(),
+    access: text('access').$type<AccessColumns['access']>().notNull(),
     perMinute: bigint('per_minute', { mode: 'number' }),
     perDay: bigint('per_day', { mode: 'number' }),
     digest: text('digest').notNull(),
@@ -44,6 +47,8 @@ export const apiKeys = pgTable(
     issueOrder: int64('issue_order').notNull().generatedAlwaysAsIdentity(),
     /** True for the access `manage`. Beside `access`, as keys/access.ts says. */
     manages: boolean('manages').notNull().default(false),
+    /** What its updates are in the journal. */
+    updates: text('updates').$type<KeyUpdates>().notNull().default('plain'),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.id] }),

@@ -35,7 +35,7 @@ export async function migrateDatabase(
   addresses: readonly ServerAddress[],
 ): Promise<readonly string[]> {
   // A migration of a large table takes its time, and another command may be at it.
-  const lane = laneTo(await findPrimary(addresses), DAY_MS)
+  const lane = laneTo(await findPrimary(addresses), { timeoutMs: DAY_MS })
   try {
     const { applied } = await migrate(lane)
     return applied.map(({ name }) => name)

@@ -10,7 +10,7 @@ import { betweenRequests, lockAltered } from './brief-locks.ts'
 // any more. src/help/contributing.md has the rules, and test/storage/postgres/expanding-migrations.test.ts holds them.
 
 /** A migration as it is applied: its version is its place in the list, from 1. */
-export interface Migration {
+interface Migration {
   readonly name: string
   readonly statements: readonly string[]
 }
@@ -24,15 +24,24 @@ export interface ProgramSchema {
   readonly worksFrom: number
 }
 
+/**
+ * The first version of the tables whose programs count what was sent late on its own day, and know what pets cost, what sales
+ * came to and by whom pets come.
+ */
+const KNOWS_GOODS = 19
+
+/** Has programs that know nothing of goods, and would lose them, start on the database no more; those that run go on. */
+export const KEEP_OLD_PROGRAMS_OUT = `
+  UPDATE schema_version SET works_from = ${KNOWS_GOODS} WHERE id = 1 AND works_from < ${KNOWS_GOODS}`
+
 export const PROGRAM_SCHEMA: ProgramSchema = {
   migrations: BUNDLED_POSTGRES_MIGRATIONS,
-  // With what shops have lost.
-  oldest: 15,
+  oldest: KNOWS_GOODS,
   worksFrom: 1,
 }
 
 /** The tables that a database has; version 0: none. */
-export interface SchemaFound {
+interface SchemaFound {
   readonly version: number
   readonly worksFrom: number
 }
@@ -79,7 +88,7 @@ export function assertSchema(found: SchemaFound, program = PROGRAM_SCHEMA): void
 // Any number: all programs of petstock lock by the same one.
 const MIGRATION_LOCK = 7_369_955_301
 
-export interface MigrationResult {
+interface MigrationResult {
   readonly before: SchemaFound
   readonly applied: readonly Migration[]
 }
@@ -109,8 +118,10 @@ export async function migrate(lane: Lane, program = PROGRAM_SCHEMA): Promise<Mig
 }
 
 const RECORD = `INSERT INTO schema_version (id, version, works_from) VALUES (1, $1::text::int4, $2::text::int4)
-  ON CONFLICT (id) DO UPDATE SET version = excluded.version, works_from = excluded.works_from`
+  ON CONFLICT (id) DO UPDATE SET version = excluded.version,
+    works_from = greatest(schema_version.works_from, excluded.works_from)`
 
+// A shop with prices or suppliers, or with what was sent late, has raised `works_from` itself.
 const recordVersion = (lane: Statements, { migrations, worksFrom }: ProgramSchema) =>
   lane.query(RECORD, [String(migrations.length), String(worksFrom)])
 

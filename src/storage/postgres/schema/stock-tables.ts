@@ -9,6 +9,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { MovementReason } from '../../../stock/journal.ts'
+import type { PetStatus } from '../../../stock/pet.ts'
 import { int64, time } from './columns.ts'
 
 // The tables of a shop's stock, from which drizzle-kit makes the migrations in drizzle/postgres. Every key
@@ -55,16 +57,34 @@ export const inventory = pgTable(
     shopId: int64('shop_id').notNull(),
     petId: int64('pet_id').notNull(),
     quantity: integer('quantity').notNull(),
-    status: text('status').notNull(),
+    status: text('status').$type<PetStatus>().notNull(),
     name: text('name'),
     lowStockAt: integer('low_stock_at'),
     updatedAt: time('updated_at').notNull(),
     /** The head of the pet's history. */
     lastMovementId: int64('last_movement_id'),
     kind: text('kind'),
+    // A program of the version before leaves these as they are. Amounts are in minor units of the shop's currency.
+    price: int64('price'),
+    cost: int64('cost'),
+    costPer: integer('cost_per'),
+    /** A number of `suppliers`. */
+    supplierId: integer('supplier_id'),
+    supplierCode: text('supplier_code'),
+    packSize: integer('pack_size'),
+    orderUpTo: integer('order_up_to'),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.petId] }),
+    check('inventory_price', sql`${table.price} BETWEEN 0 AND 1000000000000`),
+    check(
+      'inventory_cost',
+      sql`(${table.cost} IS NULL) = (${table.costPer} IS NULL) AND ${table.cost} BETWEEN 0 AND 1000000000000 AND ${table.costPer} BETWEEN 1 AND 1000000`,
+    ),
+    check('inventory_supplier_id', sql`${table.supplierId} >= 1`),
+    check('inventory_supplier_code', sql`char_length(${table.supplierCode}) BETWEEN 1 AND 100`),
+    check('inventory_pack_size', sql`${table.packSize} BETWEEN 1 AND 1000000`),
+    check('inventory_order_up_to', sql`${table.orderUpTo} >= 0`),
     check('inventory_quantity', sql`${table.quantity} >= 0`),
     check('inventory_status', sql`${table.status} IN ('available', 'pending', 'sold')`),
     check('inventory_low_stock_at', sql`${table.lowStockAt} >= 0`),
@@ -104,7 +124,7 @@ export const stockMovements = pgTable(
     petId: int64('pet_id').notNull(),
     previousQuantity: integer('previous_quantity').notNull(),
     newQuantity: integer('new_quantity').notNull(),
-    reason: text('reason').notNull(),
+    reason: text('reason').$type<MovementReason>().notNull(),
     note: text('note'),
     keyId: text('key_id'),
     at: time('at').notNull(),
@@ -114,6 +134,16 @@ export const stockMovements = pgTable(
     position: integer('position').notNull().default(0),
     /** The batch that wrote it. */
     opId: uuid('op_id').notNull(),
+    // Null in what a program of the version before has written, too.
+    /** The id of the change that this one takes back, with all rows of that id. */
+    undoes: text('undoes'),
+    /** When it happened, where the client has said so. */
+    occurredAt: time('occurred_at'),
+    /** What a sale or a return came to, in the minor units of the currency with this number. */
+    amount: int64('amount'),
+    currency: integer('currency'),
+    /** The lot that it is of, where the client has named one. */
+    lot: int64('lot'),
   },
   (table) => [
     primaryKey({ columns: [table.shopId, table.id] }),
@@ -121,13 +151,16 @@ export const stockMovements = pgTable(
     uniqueIndex('stock_movements_request')
       .on(table.shopId, table.requestId, table.position)
       .where(sql`${table.requestId} IS NOT NULL`),
+    uniqueIndex('stock_movements_undoes')
+      .on(table.shopId, table.undoes, table.position)
+      .where(sql`${table.undoes} IS NOT NULL`),
     check(
       'stock_movements_quantities',
       sql`${table.previousQuantity} >= 0 AND ${table.newQuantity} >= 0`,
     ),
     check(
       'stock_movements_reason',
-      sql`${table.reason} IN ('update', 'import', 'command', 'add', 'remove', 'arrival', 'return', 'sale', 'count', 'damage', 'died', 'other')`,
+      sql`${table.reason} IN ('update', 'import', 'command', 'add', 'remove', 'arrival', 'return', 'sale', 'count', 'damage', 'died', 'other', 'return_to_supplier', 'transfer')`,
     ),
   ],
 )

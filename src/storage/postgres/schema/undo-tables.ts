@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { UndoableKind } from '../../../stock/undoable.ts'
 import { int64, time } from './columns.ts'
 
 /** Changes of many pets, each made under an id of its client. */
@@ -10,7 +11,7 @@ export const undoableChanges = pgTable(
     id: text('id').notNull(),
     /** In the order in which they were made. */
     number: int64('number').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<UndoableKind>().notNull(),
     keyId: text('key_id').notNull(),
     at: time('at').notNull(),
     // How many pets it has added, changed, removed, and found as they were to be.

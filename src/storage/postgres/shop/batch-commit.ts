@@ -5,10 +5,10 @@ import type { Lane, Statements } from '../driver/lane.ts'
 import { OutcomeUnknown } from '../driver/outcomes.ts'
 import { type Batch, ownChanges, type PlannedBatch, resolveAll } from './batch.ts'
 import type { ChangeTime } from './database-time.ts'
-import type { Dialect, LockWait } from './dialect.ts'
 import { noSuchShop, type ReadIndex } from './read-index.ts'
 import { readShops } from './read-shops.ts'
 import type { ShopCache } from './shop-cache.ts'
+import type { LockWait, ShopQueries } from './shop-queries.ts'
 import { isSame, type ShopState } from './shop-state.ts'
 import type { Sightings } from './sightings.ts'
 import { readStored } from './stored-for-batch.ts'
@@ -16,7 +16,7 @@ import { readStored } from './stored-for-batch.ts'
 export interface BatchCommitDependencies {
   readonly cache: ShopCache
   readonly time: ChangeTime
-  readonly dialect: () => Dialect
+  readonly shopQueries: () => ShopQueries
   readonly sightings: Sightings
   readonly index: Pick<ReadIndex, 'moment' | 'proven'>
 }
@@ -35,8 +35,8 @@ export class BatchCommit {
     this.#dependencies = dependencies
   }
 
-  get #dialect(): Dialect {
-    return this.#dependencies.dialect()
+  get #shopQueries(): ShopQueries {
+    return this.#dependencies.shopQueries()
   }
 
   /** Commits batches on what is known of their shops. */
@@ -66,9 +66,9 @@ export class BatchCommit {
     let missing: ReadonlySet<Batch> = new Set()
     const done = await forgetSettled(planned, () =>
       lane.transaction(async (inside) => {
-        const locked = this.#dialect.lock(inside, shopIds, lockWait)
+        const locked = this.#shopQueries.lock(inside, shopIds, lockWait)
         ;[, missing] = await Promise.all([locked, this.#read(batches, inside)])
-        for (const [batch, plan] of await this.#plan(without(batches, missing), inside)) {
+        for (const [batch, plan] of await this.#plan(without(batches, missing), inside, true)) {
           planned.set(batch, plan)
         }
         return this.#send(planned, inside, lockWait)
@@ -90,7 +90,7 @@ export class BatchCommit {
     const unsettled = new Map(
       batches.flatMap((batch) => (batch.unsettled ? [[batch, batch.unsettled] as const] : [])),
     )
-    const shopIds = await this.#dialect.commitAgain(lane, [...unsettled.values()], lockWait)
+    const shopIds = await this.#shopQueries.commitAgain(lane, [...unsettled.values()], lockWait)
     for (const batch of unsettled.keys()) batch.unsettled = undefined
     return this.#committed(ofShops(unsettled, shopIds))
   }
@@ -98,7 +98,7 @@ export class BatchCommit {
   /** Reads shops as they are now. @returns the batches whose shops the database does not have, rejected */
   async #read(batches: readonly Batch[], lane: Statements): Promise<ReadonlySet<Batch>> {
     const { cache, time, sightings } = this.#dependencies
-    const reading = { time, sightings, dialect: this.#dialect }
+    const reading = { time, sightings, shopQueries: this.#shopQueries }
     const gone = new Set<ShopState>()
     let shops: readonly ShopState[] = batches.map(({ shop }) => shop)
     while (shops.length > 0) {
@@ -112,17 +112,21 @@ export class BatchCommit {
     return new Set(rejected)
   }
 
+  /** @param isLocked whether the shops are locked until the commit */
   async #plan(
     batches: readonly Batch[],
     lane: Statements,
+    isLocked = false,
   ): Promise<ReadonlyMap<Batch, PlannedBatch>> {
     const before = new Map(batches.map((batch) => [batch, batch.shop.version]))
-    const stored = await readStored(batches, lane, this.#dialect)
+    const stored = await readStored(batches, lane, this.#shopQueries)
     const operation = { op: randomUUID(), at: this.#dependencies.time.now() }
     const planned = new Map<Batch, PlannedBatch>()
-    for (const [batch, { isRead, stock }] of stored) {
+    for (const [batch, { isRead, stock, newest }] of stored) {
       // What was read may be older than the version by now: the batch is tried again.
       if (isRead && batch.shop.version !== before.get(batch)) continue
+      // Or newer: a database that has lost what was read may be at the version again.
+      if (!isLocked && newest > (batch.shop.version?.revision ?? 0n)) continue
       const plan = this.#planOne(batch, stock, operation)
       if (plan !== undefined) planned.set(batch, plan)
     }
@@ -156,7 +160,7 @@ export class BatchCommit {
   ): Promise<ReadonlyMap<Batch, PlannedBatch>> {
     if (planned.size === 0) return planned
     for (const [batch, plan] of planned) batch.unsettled = plan
-    return ofShops(planned, await this.#dialect.commit(lane, [...planned.values()], lockWait))
+    return ofShops(planned, await this.#shopQueries.commit(lane, [...planned.values()], lockWait))
   }
 
   /** Takes up what is committed, and resolves its changes. */

@@ -75,7 +75,7 @@ export class BatchTries {
         isContended ||= error instanceof Conflict
         if (!(error instanceof Conflict)) {
           failures += 1
-          await retryPause(failures)
+          await retryPause(lane, failures)
           if (isOver(error)) return rejected(open, error)
         }
       }
@@ -120,7 +120,7 @@ export class BatchTries {
     for (let tries = 1; changes.length > 0; tries++) {
       const { heldUp } = await this.apart(changes, lane)
       changes = heldUp.filter((batch) => batch.isWaiting)
-      if (changes.length > 0) await retryPause(tries)
+      if (changes.length > 0) await retryPause(lane, tries)
     }
     return { isWhole: false, heldUp: [] }
   }

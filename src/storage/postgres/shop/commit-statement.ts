@@ -1,10 +1,12 @@
 import type { Parameter } from '../../../runtime/postgres.ts'
+import { GOODS_FIELDS } from '../../../stock/pet-goods.ts'
+import { goodsColumns } from '../../goods-columns.ts'
 import { arrayOf } from '../driver/arrays.ts'
 import { accessEntries } from './access-entries.ts'
-import type { LockWait } from './dialect.ts'
-import { journal } from './journal-part.ts'
+import { journal } from './journal-and-quantities.ts'
 import { lockWaitParameter, lockWaitText } from './lock-wait.ts'
-import { type BatchWrites, type Part, part, rowsOf } from './statement-part.ts'
+import type { LockWait } from './shop-queries.ts'
+import { type BatchWrites, type Column, type Part, part, rowsOf } from './statement-part.ts'
 import { writtenUndoable } from './undoable-part.ts'
 
 // One statement commits the batches of many shops, by compare and set: a shop whose version is another one by
@@ -75,6 +77,11 @@ function shopParameters(batches: readonly BatchWrites[]): string[] {
   ]
 }
 
+const GOODS_TYPES: Readonly<Record<(typeof GOODS_FIELDS)[number], string>> = {
+  ...{ price: 'int8', cost: 'int8', costPer: 'int4' },
+  ...{ supplierId: 'int4', supplierCode: 'text', packSize: 'int4', orderUpTo: 'int4' },
+}
+
 function pets(batches: readonly BatchWrites[]): Part | undefined {
   const { shopIds, rows } = rowsOf(batches, ({ plan }) => plan.pets)
   return part(
@@ -88,15 +95,21 @@ function pets(batches: readonly BatchWrites[]): Part | undefined {
       [rows.map(({ lowStockAt }) => lowStockAt), 'int4'],
       [rows.map(({ updatedAt }) => updatedAt), 'int8'],
       [rows.map(({ lastMovementId }) => lastMovementId), 'int8'],
+      ...GOODS_FIELDS.map(
+        (field): Column => [rows.map((pet) => pet[field] ?? null), GOODS_TYPES[field]],
+      ),
     ],
     (unnest) => `p AS (
-    INSERT INTO inventory (shop_id, pet_id, quantity, status, name, kind, low_stock_at, updated_at, last_movement_id)
-    SELECT x.* FROM ${unnest} x(shop_id, pet_id, quantity, status, name, kind, low_stock_at, updated_at, movement)
+    INSERT INTO inventory (shop_id, pet_id, quantity, status, name, kind, low_stock_at, updated_at, last_movement_id,
+      ${goodsColumns()})
+    SELECT x.* FROM ${unnest} x(shop_id, pet_id, quantity, status, name, kind, low_stock_at, updated_at, movement,
+      ${goodsColumns()})
     JOIN s ON s.shop_id = x.shop_id
     ON CONFLICT (shop_id, pet_id) DO UPDATE SET
       quantity = excluded.quantity, status = excluded.status, name = excluded.name, kind = excluded.kind,
       low_stock_at = excluded.low_stock_at, updated_at = excluded.updated_at,
-      last_movement_id = excluded.last_movement_id
+      last_movement_id = excluded.last_movement_id,
+      ${goodsColumns((column) => `${column} = excluded.${column}`)}
     RETURNING shop_id, pet_id),
   f AS (
     DELETE FROM removed_pets r USING p WHERE r.shop_id = p.shop_id AND r.pet_id = p.pet_id)`,

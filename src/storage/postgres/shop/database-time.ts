@@ -30,10 +30,13 @@ export class DatabaseTime implements ChangeTime {
   }
 }
 
-/** UTC epoch milliseconds by the clock of the database. */
+/** UTC epoch milliseconds by the clock of the database, when the statement began. */
 export const NOW = '(extract(epoch FROM statement_timestamp()) * 1000)::int8'
 
-const TIME = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now'
+/** UTC epoch milliseconds by the clock of the database, when the value is read. */
+export const CLOCK = '(extract(epoch FROM clock_timestamp()) * 1000)::int8'
+
+const TIME = `SELECT ${CLOCK} AS now`
 
 /** Asks for the clock of the database, in UTC epoch milliseconds. */
 export async function readDatabaseTime(lane: Statements): Promise<number> {

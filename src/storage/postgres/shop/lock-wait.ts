@@ -1,4 +1,4 @@
-import type { LockWait } from './dialect.ts'
+import type { LockWait } from './shop-queries.ts'
 
 // The database ends the wait itself. A lane that gave up would leave a statement behind that waits on, and holds the
 // locks that it has: those of all shops that were sent with the one that is held. The time is set by a statement for

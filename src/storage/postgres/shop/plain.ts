@@ -1,12 +1,12 @@
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
+import type { PlannedBatch } from './batch.ts'
 import { commitStatement } from './commit-statement.ts'
-import type { Dialect, LockWait, OfShops } from './dialect.ts'
 import { lockWaitParameter, lockWaitText } from './lock-wait.ts'
-import { findMade } from './made-before.ts'
 import { questionText } from './read-shops.ts'
-import type { BatchWrites } from './statement-part.ts'
-import { holdersText, madeUnderText, wholePetsText } from './stored-for-batch.ts'
+import type { LockWait, OfShops, ShopQueries } from './shop-queries.ts'
+import { type BatchWrites, keepOldProgramsOut } from './statement-part.ts'
+import { holdersText, madeUnderText, undoneText, wholePetsText } from './stored-for-batch.ts'
 
 const QUESTION = questionText({
   shop: 's.shop_id',
@@ -16,10 +16,9 @@ const QUESTION = questionText({
     JOIN shops s ON s.shop_id = k.shop_id`,
 })
 
-const MADE_UNDER = madeUnderText(
-  'k.shop_id',
-  'unnest($1::text::int8[], $2::text::text[]) k(shop_id, request_id)',
-)
+const REQUESTS = 'unnest($1::text::int8[], $2::text::text[]) k(shop_id, request_id)'
+const MADE_UNDER = madeUnderText('k.shop_id', REQUESTS)
+const UNDONE = undoneText('k.shop_id', REQUESTS)
 
 const PETS = wholePetsText(
   'k.shop_id',
@@ -38,7 +37,7 @@ const LOCK = `
   ORDER BY s.shop_id FOR UPDATE OF s`
 
 /** For a database that keeps all shops in one place: a statement is about many shops. */
-export const plainDialect: Dialect = {
+export const plainQueries: ShopQueries = {
   shopsAtOnce: Number.POSITIVE_INFINITY,
 
   readNew: (lane, shops) =>
@@ -48,17 +47,14 @@ export const plainDialect: Dialect = {
       arrayOf(shops.map(({ op }) => op)),
     ]),
 
-  findMadeUnder: (lane, requestIds) =>
-    lane.query(MADE_UNDER, [
-      shopsOf(requestIds),
-      textArrayOf(requestIds.map(([, requestId]) => requestId)),
-    ]),
+  findMadeUnder: (lane, requestIds) => lane.query(MADE_UNDER, textsOf(requestIds)),
+
+  findUndone: (lane, requestIds) => lane.query(UNDONE, textsOf(requestIds)),
 
   readPets: (lane, petIds) =>
     lane.query(PETS, [shopsOf(petIds), arrayOf(petIds.map(([, petId]) => petId))]),
 
-  findHolders: (lane, codes) =>
-    lane.query(HOLDERS, [shopsOf(codes), textArrayOf(codes.map(([, code]) => code))]),
+  findHolders: (lane, codes) => lane.query(HOLDERS, textsOf(codes)),
 
   lock: (lane, shopIds, lockWait) =>
     lane.query(LOCK, [arrayOf(shopIds), lockWaitParameter(lockWait)]),
@@ -77,14 +73,41 @@ export const plainDialect: Dialect = {
   },
 }
 
+type OfShop = { readonly shop_id: bigint }
+
 async function commit(
   lane: Statements,
   batches: readonly BatchWrites[],
   lockWait?: LockWait,
 ): Promise<ReadonlySet<bigint>> {
+  await keepOldProgramsOut(lane, batches)
   const { text, parameters } = commitStatement(batches, lockWait)
-  const rows = await lane.query(text, parameters)
-  return new Set(rows.map((row) => row.shop_id as bigint))
+  const rows = await lane.query<OfShop>(text, parameters)
+  return new Set(rows.map((row) => row.shop_id))
 }
 
+const textsOf = (ids: OfShops<string>): string[] => [
+  shopsOf(ids),
+  textArrayOf(ids.map(([, id]) => id)),
+]
+
 const shopsOf = (ids: OfShops<unknown>): string => arrayOf(ids.map(([shopId]) => shopId))
+
+const IS_MADE_BY = `
+  SELECT k.shop_id FROM unnest($1::text::int8[], $2::text::int8[], $3::text::uuid[]) k(shop_id, id, op)
+  WHERE EXISTS (SELECT FROM stock_movements m WHERE m.shop_id = k.shop_id AND m.id = k.id AND m.op_id = k.op)
+    OR EXISTS (SELECT FROM pet_edits e WHERE e.shop_id = k.shop_id AND e.id = k.id AND e.op_id = k.op)`
+
+/** Finds the shops in which the first row of a batch stands under its own id. */
+async function findMade(
+  batches: readonly Pick<PlannedBatch, 'shopId' | 'base' | 'after'>[],
+  lane: Statements,
+): Promise<ReadonlySet<bigint>> {
+  if (batches.length === 0) return new Set()
+  const rows = await lane.query<OfShop>(IS_MADE_BY, [
+    arrayOf(batches.map(({ shopId }) => shopId)),
+    arrayOf(batches.map(({ base }) => base.revision + 1n)),
+    arrayOf(batches.map(({ after }) => after.op)),
+  ])
+  return new Set(rows.map((row) => row.shop_id))
+}

@@ -3,13 +3,14 @@ import type { Clock } from '../../../clocks/clock.ts'
 import type { ListBody } from '../../../list/inventory-list.ts'
 import { StorageUnavailable } from '../../../stock/store.ts'
 import type { Lane } from '../driver/lane.ts'
-import { Conflict } from '../driver/outcomes.ts'
+import { logFault } from '../driver/log-fault.ts'
+import { Conflict, mayPass } from '../driver/outcomes.ts'
 import type { ChangeTime } from './database-time.ts'
 import type { Deadlines, Waiting } from './deadlines.ts'
-import type { Dialect } from './dialect.ts'
 import { readShops } from './read-shops.ts'
 import { retryPause } from './retry-pause.ts'
 import type { ShopCache } from './shop-cache.ts'
+import type { ShopQueries } from './shop-queries.ts'
 import type { ShopState } from './shop-state.ts'
 import type { Sightings } from './sightings.ts'
 
@@ -28,7 +29,7 @@ interface ReadIndexDependencies {
   readonly lane: Lane
   readonly cache: ShopCache
   readonly time: ChangeTime
-  readonly dialect: () => Dialect
+  readonly shopQueries: () => ShopQueries
   readonly sightings: Sightings
   readonly deadlines: Deadlines
   readonly every: Clock['every']
@@ -56,7 +57,7 @@ export class ReadIndex {
   }
 
   list(shop: ShopState, cameAt?: number): Promise<ListBody> {
-    if (this.#isClosed) return Promise.reject(stopping())
+    if (this.#isClosed) return Promise.reject(StorageUnavailable.stopping())
     const waiting = this.#dependencies.deadlines.start<ListBody>(cameAt)
     this.#moment += 1
     this.#waitersOf(shop).push({ waiting, cameAt: this.#moment })
@@ -94,7 +95,7 @@ export class ReadIndex {
     this.#stopFollowing?.()
     for (const waiters of this.#next.values()) {
       for (const { waiting } of waiters) {
-        waiting.reject(stopping())
+        waiting.reject(StorageUnavailable.stopping())
       }
     }
     this.#next.clear()
@@ -138,7 +139,7 @@ export class ReadIndex {
         this.#failures = 0
       } catch (error) {
         this.#failed(asked, error)
-        if (!(error instanceof Conflict)) await retryPause(this.#failures)
+        if (!(error instanceof Conflict)) await retryPause(this.#dependencies.lane, this.#failures)
       }
       for (const shop of asked.keys()) shop.uses -= 1
     }
@@ -152,10 +153,10 @@ export class ReadIndex {
   }
 
   async #askFor(asked: ReadonlyMap<ShopState, WaitingList[]>): Promise<void> {
-    const { lane, cache, dialect, ...dependencies } = this.#dependencies
+    const { lane, cache, shopQueries, ...dependencies } = this.#dependencies
     const { current, again, missing } = await readShops([...asked.keys()], lane, {
       ...dependencies,
-      dialect: dialect(),
+      shopQueries: shopQueries(),
     })
     cache.measure(asked.keys())
     for (const shop of current) respond(shop, asked.get(shop) ?? [])
@@ -167,10 +168,9 @@ export class ReadIndex {
 
   #failed(asked: ReadonlyMap<ShopState, WaitingList[]>, error: unknown): void {
     this.#failures += 1
-    const mayPass = error instanceof StorageUnavailable
-    if (!mayPass) log.error('could not read the stock from the database', { error })
+    logFault(log, 'could not read the stock from the database', error)
     for (const [shop, waiters] of asked) {
-      if (mayPass) this.#askAgain(shop, waiters)
+      if (mayPass(error)) this.#askAgain(shop, waiters)
       else for (const { waiting } of waiters) waiting.reject(error)
     }
   }
@@ -181,8 +181,6 @@ export class ReadIndex {
     if (waiting.length > 0 || shop.isFollowed) this.#waitersOf(shop).unshift(...waiting)
   }
 }
-
-const stopping = (): StorageUnavailable => new StorageUnavailable('the service is stopping')
 
 export const noSuchShop = ({ shopId }: ShopState): StorageUnavailable =>
   new StorageUnavailable(`the database has no shop ${shopId}`)

@@ -1,9 +1,10 @@
-import type { Row } from '../../../runtime/postgres.ts'
 import { PET_STATUSES, type StockLevel } from '../../../stock/pet.ts'
-import type { StockSnapshot, TouchedPets } from '../../../stock/stock-listener.ts'
+import { type StockSnapshot, statusOf, type TouchedPets } from '../../../stock/stock-listener.ts'
 import type { Statements } from '../driver/lane.ts'
-import type { ChangeTime } from './database-time.ts'
-import type { Dialect, KnownShop } from './dialect.ts'
+import type { shops } from '../schema/stock-tables.ts'
+import type { StoredRow } from '../schema/stored-row.ts'
+import { type ChangeTime, CLOCK } from './database-time.ts'
+import type { KnownShop, ShopQueries } from './shop-queries.ts'
 import type { Question, ShopReading, ShopState, Version } from './shop-state.ts'
 import type { Sightings } from './sightings.ts'
 
@@ -17,7 +18,7 @@ export const MOST_CHANGES = 2_000
 /** A version that no shop has. */
 const NOTHING_KNOWN: Version = { revision: -1n, op: '00000000-0000-0000-0000-000000000000' }
 
-/** What a dialect calls the parts of the question. */
+/** What shop queries call the parts of the question. */
 interface QuestionNames {
   readonly shop: string
   /** The revision that is known, and the id of its batch. */
@@ -33,7 +34,7 @@ interface QuestionNames {
  */
 export const questionText = ({ shop, known, op, from }: QuestionNames): string => `
   SELECT s.shop_id, s.revision, s.last_op::text AS last_op,
-    (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now,
+    ${CLOCK} AS now,
     CASE WHEN ${known} < 0 THEN (
       SELECT string_agg(i.pet_id || ',' || i.quantity || ',' || left(i.status, 1), ';' ORDER BY i.pet_id)
       FROM inventory i WHERE i.shop_id = ${shop}) END AS stock,
@@ -50,6 +51,13 @@ export const questionText = ({ shop, known, op, from }: QuestionNames): string =
       ) t LEFT JOIN inventory i ON i.shop_id = ${shop} AND i.pet_id = t.pet_id) END AS changes
   FROM ${from}`
 
+/** A row of {@link questionText}. */
+export type NewsRow = StoredRow<typeof shops> & {
+  readonly now: bigint
+  readonly stock: string | null
+  readonly changes: string | null
+}
+
 /** The shops of a question, as the response found them. */
 interface ShopsRead {
   /** Those that have every change from before the question now. */
@@ -61,7 +69,7 @@ interface ShopsRead {
 
 interface ReadingDependencies {
   readonly time: ChangeTime
-  readonly dialect: Dialect
+  readonly shopQueries: ShopQueries
   readonly sightings: Sightings
 }
 
@@ -72,11 +80,11 @@ interface ReadingDependencies {
 export async function readShops(
   shops: readonly ShopState[],
   lane: Statements,
-  { time, dialect, sightings }: ReadingDependencies,
+  { time, shopQueries, sightings }: ReadingDependencies,
 ): Promise<ShopsRead> {
   const questions = shops.map((shop) => shop.ask())
   try {
-    const rows = await dialect.readNew(lane, knownShops(shops, questions))
+    const rows = await shopQueries.readNew(lane, knownShops(shops, questions))
     return take(shops, questions, rows, { time, sightings })
   } finally {
     shops.forEach((shop, place) => {
@@ -91,10 +99,10 @@ const knownShops = (shops: readonly ShopState[], questions: readonly Question[])
 function take(
   shops: readonly ShopState[],
   questions: readonly Question[],
-  rows: readonly Row[],
+  rows: readonly NewsRow[],
   { time, sightings }: Pick<ReadingDependencies, 'time' | 'sightings'>,
 ): ShopsRead {
-  const found = new Map(rows.map((row) => [row.shop_id as bigint, row]))
+  const found = new Map(rows.map((row) => [row.shop_id, row]))
   const current: ShopState[] = []
   const again: ShopState[] = []
   const missing: ShopState[] = []
@@ -117,39 +125,43 @@ function take(
   return { current, again, missing }
 }
 
-function readingOf(row: Row, known: Version | undefined): ShopReading {
-  const version = { revision: row.revision as bigint, op: row.last_op as string }
+function readingOf(row: NewsRow, known: Version | undefined): ShopReading {
+  const version = { revision: row.revision, op: row.last_op }
   if (known === undefined) {
-    return { ...version, kind: 'whole', stock: snapshotOf((row.stock as string | null) ?? '') }
+    return { ...version, kind: 'whole', stock: snapshotOf(row.stock ?? '') }
   }
   if (version.revision === known.revision && version.op === known.op) {
     return { ...version, kind: 'same' }
   }
   if (row.changes === null) return { ...version, kind: 'other_history' }
-  const [count, ...pets] = (row.changes as string).split(';')
+  const [count, ...pets] = row.changes.split(';')
   if (BigInt(count as string) !== version.revision - known.revision) {
     return { ...version, kind: 'other_history' }
   }
   return { ...version, kind: 'changes', ...changesOf(pets) }
 }
 
-const STATUS_OF_LETTER = new Map(PET_STATUSES.map((status) => [status.charAt(0), status]))
+const CODE_OF_LETTER = new Map(PET_STATUSES.map((status, code) => [status.charAt(0), code]))
+
+/** The code of a status, which the question sends by its first letter. */
+function codeOfLetter(letter: string): number {
+  const code = CODE_OF_LETTER.get(letter)
+  if (code === undefined) throw new Error(`no status begins with "${letter}"`)
+  return code
+}
 
 function changesOf(pets: readonly string[]): { touched: TouchedPets; petIds: bigint[] } {
   const changed: StockLevel[] = []
   const removed: bigint[] = []
   const petIds = pets.map((pet) => {
-    const [id = '', quantity, letter = ''] = pet.split(',')
+    const [id = '', quantity, letter] = pet.split(',')
     const petId = BigInt(id)
-    const status = STATUS_OF_LETTER.get(letter)
-    if (status === undefined) removed.push(petId)
-    else changed.push({ petId, quantity: Number(quantity), status })
+    if (letter === undefined) removed.push(petId)
+    else changed.push({ petId, quantity: Number(quantity), status: statusOf(codeOfLetter(letter)) })
     return petId
   })
   return { touched: { changed, removed }, petIds }
 }
-
-const CODE_OF_LETTER = new Map(PET_STATUSES.map((status, code) => [status.charAt(0), code]))
 
 /** @param text the pets, by ascending petId */
 function snapshotOf(text: string): StockSnapshot {
@@ -161,7 +173,7 @@ function snapshotOf(text: string): StockSnapshot {
     const [petId = '', quantity, letter = ''] = pet.split(',')
     petIds[place] = BigInt(petId)
     quantities[place] = Number(quantity)
-    statuses[place] = CODE_OF_LETTER.get(letter) ?? 0
+    statuses[place] = codeOfLetter(letter)
   })
   return { petIds, quantities, statuses }
 }

@@ -1,3 +1,5 @@
+import type { Lane } from '../driver/lane.ts'
+
 const FIRST_MS = 50
 const LONGEST_MS = 1_000
 
@@ -5,5 +7,6 @@ const LONGEST_MS = 1_000
 export const retryPauseMs = (failures: number): number =>
   Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1))
 
-export const retryPause = (failures: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, retryPauseMs(failures)))
+/** @param lane the one on which it is sent again */
+export const retryPause = (lane: Pick<Lane, 'pause'>, failures: number): Promise<void> =>
+  lane.pause(retryPauseMs(failures))

@@ -3,10 +3,12 @@ import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
 import { entryRows } from './access-entries.ts'
 import { editRows } from './commit-statement.ts'
-import type { Dialect, KnownShop, OfShops } from './dialect.ts'
-import { questionText } from './read-shops.ts'
-import type { BatchWrites } from './statement-part.ts'
-import { holdersText, madeUnderText, wholePetsText } from './stored-for-batch.ts'
+import { CLOCK } from './database-time.ts'
+import { hasGoods } from './journal-and-quantities.ts'
+import { type NewsRow, questionText } from './read-shops.ts'
+import type { KnownShop, OfShops, ShopQueries } from './shop-queries.ts'
+import { type BatchWrites, keepOldProgramsOut } from './statement-part.ts'
+import { holdersText, madeUnderText, undoneText, wholePetsText } from './stored-for-batch.ts'
 import {
   changeRows,
   emptiedRows,
@@ -31,11 +33,13 @@ const QUESTION = questionText({
 
 // The array is sent as one: with a cast from text, Citus would ask all machines.
 const VERSIONS = `
-  SELECT shop_id, revision, last_op::text AS last_op, (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now,
+  SELECT shop_id, revision, last_op::text AS last_op, ${CLOCK} AS now,
     NULL AS stock, NULL AS changes
   FROM shops WHERE shop_id = ANY($1::int8[])`
 
-const MADE_UNDER = madeUnderText(SHOP, 'unnest($2::text::text[]) k(request_id)')
+const REQUESTS = 'unnest($2::text::text[]) k(request_id)'
+const MADE_UNDER = madeUnderText(SHOP, REQUESTS)
+const UNDONE = undoneText(SHOP, REQUESTS)
 
 const PETS = wholePetsText(SHOP, 'unnest($2::text::int8[]) k(pet_id)')
 
@@ -47,41 +51,39 @@ const COMMIT = `
   SELECT shop_commit_4(${SHOP}, $2::text::int8, $3::text::uuid, $4::text::int8, $5::text::uuid,
     $6::text, $7::text, $8::text, $9::text, $10::text, $11::text, $12::text, $13::text) AS done`
 
-const COMMIT_UNDOABLE = `
-  SELECT shop_commit_undoable_1(${SHOP}, $2::text::int8, $3::text::uuid, $4::text::int8, $5::text::uuid,
+const commitOfAll = (name: string): string => `
+  SELECT ${name}(${SHOP}, $2::text::int8, $3::text::uuid, $4::text::int8, $5::text::uuid,
     $6::text, $7::text, $8::text, $9::text, $10::text, $11::text, $12::text, $13::text,
     $14::text, $15::text, $16::text, $17::text, $18::text) AS done`
+const COMMIT_UNDOABLE = commitOfAll('shop_commit_undoable_1')
+const COMMIT_GOODS = commitOfAll('shop_commit_goods_2')
 
 /** How many statements are sent at once. */
 const STATEMENTS_AT_ONCE = 16
 
 /** For a database that keeps its shops on many machines: a statement is about one shop. */
-export const shardedDialect: Dialect = {
+export const shardedQueries: ShopQueries = {
   shopsAtOnce: 1,
 
   async readNew(lane, shops) {
     if (shops.length === 1) return forEach(shops, (shop) => readOne(lane, shop))
-    const found = await lane.query(VERSIONS, [arrayOf(shops.map(({ shopId }) => shopId))])
+    const found = await lane.query<NewsRow>(VERSIONS, [arrayOf(shops.map(({ shopId }) => shopId))])
     const known = new Map(shops.map((shop) => [shop.shopId, shop]))
-    const current = found.filter((row) => isKnown(row, known.get(row.shop_id as bigint)))
-    for (const row of current) known.delete(row.shop_id as bigint)
-    const existing = new Set(found.map((row) => row.shop_id as bigint))
+    const current = found.filter((row) => isKnown(row, known.get(row.shop_id)))
+    for (const row of current) known.delete(row.shop_id)
+    const existing = new Set(found.map((row) => row.shop_id))
     const moved = [...known.values()].filter(({ shopId }) => existing.has(shopId))
     return [...current, ...(await forEach(moved, (shop) => readOne(lane, shop)))]
   },
 
-  findMadeUnder: (lane, requestIds) =>
-    forEach(byShop(requestIds), ([shopId, ids]) =>
-      lane.query(MADE_UNDER, [String(shopId), textArrayOf(ids)]),
-    ),
+  findMadeUnder: (lane, requestIds) => forEachTexts(lane, MADE_UNDER, requestIds),
+
+  findUndone: (lane, requestIds) => forEachTexts(lane, UNDONE, requestIds),
 
   readPets: (lane, petIds) =>
     forEach(byShop(petIds), ([shopId, ids]) => lane.query(PETS, [String(shopId), arrayOf(ids)])),
 
-  findHolders: (lane, codes) =>
-    forEach(byShop(codes), ([shopId, some]) =>
-      lane.query(HOLDERS, [String(shopId), textArrayOf(some)]),
-    ),
+  findHolders: (lane, codes) => forEachTexts(lane, HOLDERS, codes),
 
   lock: (lane, shopIds) =>
     forEach(
@@ -95,27 +97,36 @@ export const shardedDialect: Dialect = {
   commitAgain: commit,
 }
 
-const readOne = (lane: Statements, { shopId, revision, op }: KnownShop): Promise<readonly Row[]> =>
-  lane.query(QUESTION, [String(shopId), String(revision), op])
+const forEachTexts = <R extends Row>(lane: Statements, text: string, ids: OfShops<string>) =>
+  forEach(byShop(ids), ([shopId, some]) => lane.query<R>(text, [String(shopId), textArrayOf(some)]))
 
-const isKnown = (row: Row, known: KnownShop | undefined): boolean =>
+const readOne = (
+  lane: Statements,
+  { shopId, revision, op }: KnownShop,
+): Promise<readonly NewsRow[]> => lane.query(QUESTION, [String(shopId), String(revision), op])
+
+const isKnown = (row: NewsRow, known: KnownShop | undefined): boolean =>
   row.revision === known?.revision && row.last_op === known?.op
 
 async function commit(
   lane: Statements,
   batches: readonly BatchWrites[],
 ): Promise<ReadonlySet<bigint>> {
+  await keepOldProgramsOut(lane, batches)
   const rows = await forEach(batches, async (batch) => {
     const { shopId, base, after } = batch
     const isUndoable = hasUndoable(batch)
-    const [row] = await lane.query(isUndoable ? COMMIT_UNDOABLE : COMMIT, [
+    const hasMore = batch.plan.journal.some(hasGoods) || batch.plan.pets.length > 0
+    const undoable = isUndoable || hasMore ? undoableRowsOf(batch) : []
+    const text = isUndoable ? COMMIT_UNDOABLE : COMMIT
+    const [row] = await lane.query(hasMore ? COMMIT_GOODS : text, [
       String(shopId),
       String(base.revision),
       base.op,
       String(after.revision),
       after.op,
       ...rowsOf(batch).map(jsonOf),
-      ...(isUndoable ? undoableRowsOf(batch).map(jsonOf) : []),
+      ...undoable.map(jsonOf),
     ])
     return row?.done === true ? [shopId] : []
   })

@@ -64,7 +64,7 @@ export class ShopWriter {
     })
     this.#tries = new BatchTries({
       commit: new BatchCommit(dependencies),
-      isSharded: () => dependencies.dialect().shopsAtOnce === 1,
+      isSharded: () => dependencies.shopQueries().shopsAtOnce === 1,
       onAgain: (lane) => this.#startNextBeside(lane),
       isOver: (error) => this.#givesUp(error),
     })
@@ -84,7 +84,7 @@ export class ShopWriter {
     change: ChangeOf<Kind>,
     cameAt?: number,
   ): Promise<OutcomeOf<Kind>> {
-    if (this.#onIdle) return Promise.reject(stopping())
+    if (this.#onIdle) return Promise.reject(StorageUnavailable.stopping())
     if (this.#queued >= QUEUE_LIMIT) {
       return Promise.reject(new Overloaded(`${QUEUE_LIMIT} writes are waiting`))
     }
@@ -108,14 +108,14 @@ export class ShopWriter {
   #schedule(): void {
     if (this.#isScheduled || this.#freeLanes.length === 0) return
     this.#isScheduled = true
-    queueMicrotask(() => {
+    void Promise.resolve().then(() => {
       this.#isScheduled = false
       this.#startNext()
     })
   }
 
   #startNext(): void {
-    const { shopsAtOnce } = this.#dependencies.dialect()
+    const { shopsAtOnce } = this.#dependencies.shopQueries()
     while (this.#freeLanes.length > 0) {
       if (this.#startHeldUp()) continue
       // Where a statement is about one shop, nothing waits, and nothing is halved.
@@ -178,7 +178,7 @@ export class ShopWriter {
     const began = this.#dependencies.clock.monotonic()
     const { isWhole, heldUp } = await tries(batches, lane)
     const aside = this.#onIdle === undefined ? new Set(heldUp) : NONE
-    if (aside.size === 0) for (const batch of heldUp) batch.reject(stopping())
+    if (aside.size === 0) for (const batch of heldUp) batch.reject(StorageUnavailable.stopping())
     this.#end(
       batches.filter((batch) => !aside.has(batch)),
       isWhole && aside.size === heldUp.length,
@@ -236,5 +236,3 @@ export class ShopWriter {
 const ofAll = () => true
 
 const NONE: ReadonlySet<Batch> = new Set()
-
-const stopping = (): StorageUnavailable => new StorageUnavailable('the service is stopping')

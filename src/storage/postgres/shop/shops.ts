@@ -6,9 +6,9 @@ import type { EngineEvents, ShopListener } from '../../engine.ts'
 import type { Lane } from '../driver/lane.ts'
 import { type ChangeTime, DatabaseTime } from './database-time.ts'
 import { Deadlines } from './deadlines.ts'
-import type { Dialect } from './dialect.ts'
 import { ReadIndex } from './read-index.ts'
 import { ShopCache } from './shop-cache.ts'
+import type { ShopQueries } from './shop-queries.ts'
 import { ShopWriter } from './shop-writer.ts'
 import { NO_SIGHTINGS, type Sightings } from './sightings.ts'
 
@@ -18,9 +18,9 @@ import { NO_SIGHTINGS, type Sightings } from './sightings.ts'
 // storage/postgres/shop/batch-tries.ts (after one wait for a lock, each shop by itself; held-up-batches.ts has those
 // that are still locked), storage/postgres/shop/batch-commit.ts (the first try, the second one that locks, and what
 // settles an unknown outcome), storage/postgres/shop/stored-for-batch.ts, stock/plan-batch.ts,
-// storage/postgres/shop/plain.ts with storage/postgres/shop/commit-statement.ts, storage/postgres/shop/journal-part.ts
-// (on Citus storage/postgres/shop/sharded.ts, which calls a function of drizzle/postgres/),
-// storage/postgres/driver/lane.ts; then storage/postgres/shop/shop-state.ts. A list:
+// storage/postgres/shop/plain.ts with storage/postgres/shop/commit-statement.ts,
+// storage/postgres/shop/journal-and-quantities.ts (on Citus storage/postgres/shop/sharded.ts, which calls a function of
+// drizzle/postgres/), storage/postgres/driver/lane.ts; then storage/postgres/shop/shop-state.ts. A list:
 // storage/postgres/shop/read-index.ts (a commit of this node that began after the list was asked for proves the same),
 // storage/postgres/shop/read-shops.ts, storage/postgres/shop/shop-state.ts, list/inventory-list.ts.
 
@@ -30,7 +30,7 @@ export interface ShopsDependencies {
   /** The lane of the questions. */
   readonly reader: Lane
   /** How the database wants to be asked. */
-  readonly dialect: () => Dialect
+  readonly shopQueries: () => ShopQueries
   /** Bytes of the lists that are kept in memory. */
   readonly listMemory: number
   readonly clock: Pick<Clock, 'monotonic' | 'every'>
@@ -45,14 +45,13 @@ export interface ShopsDependencies {
 export class Shops {
   /** By which changes are dated. */
   readonly time: ChangeTime
-  readonly #dependencies: ShopsDependencies
   readonly #deadlines: Deadlines
   readonly #cache: ShopCache
   readonly #index: ReadIndex
   readonly #writer: ShopWriter
 
   constructor(dependencies: ShopsDependencies) {
-    const { writers, reader, dialect, listMemory, clock, events } = dependencies
+    const { writers, reader, shopQueries, listMemory, clock, events } = dependencies
     const { sightings = NO_SIGHTINGS } = dependencies
     const time = dependencies.time ?? new DatabaseTime(clock.monotonic)
     const deadlines = new Deadlines(clock)
@@ -61,13 +60,12 @@ export class Shops {
       lane: reader,
       cache,
       time,
-      dialect,
+      shopQueries,
       sightings,
       deadlines,
       every: clock.every,
     })
     this.time = time
-    this.#dependencies = dependencies
     this.#deadlines = deadlines
     this.#cache = cache
     this.#index = index
@@ -75,7 +73,7 @@ export class Shops {
       lanes: writers,
       cache,
       time,
-      dialect,
+      shopQueries,
       sightings,
       deadlines,
       index,
@@ -99,9 +97,9 @@ export class Shops {
   }
 
   setQuantity(shopId: bigint, update: QuantityUpdate, cameAt?: number): void {
-    const { petId, quantity, keyId } = update
+    const { petId, quantity, keyId, isSale = false, currency = null } = update
     const by = { reason: 'update', keyId } as const
-    this.make(shopId, { kind: 'setQuantity', petId, quantity, by }, cameAt).then(
+    this.make(shopId, { kind: 'setQuantity', petId, quantity, by, isSale, currency }, cameAt).then(
       (level) => update.done(level?.status),
       update.failed.bind(update),
     )
@@ -126,11 +124,10 @@ export class Shops {
     return stop
   }
 
-  /** Commits what waits, or rejects it at its deadline, and closes the lanes. */
+  /** Commits what waits, or rejects it at its deadline. The lanes stay open: the one who made them drops them. */
   async close(): Promise<void> {
     await this.#writer.close()
     this.#index.close()
     this.#deadlines.close()
-    for (const lane of [...this.#dependencies.writers, this.#dependencies.reader]) lane.drop()
   }
 }

@@ -1,7 +1,10 @@
 import type { NewAccessEntry } from '../../../keys/access-journal.ts'
 import type { Parameter } from '../../../runtime/postgres.ts'
+import { hasOrdering } from '../../../stock/pet-goods.ts'
 import type { StockWrites } from '../../../stock/stock-writes.ts'
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
+import type { Statements } from '../driver/lane.ts'
+import { KEEP_OLD_PROGRAMS_OUT } from '../schema/migrations.ts'
 import type { PlannedBatch } from './batch.ts'
 
 /** A part of the statement, and the parameters that it takes. */
@@ -51,4 +54,13 @@ export function part(
       type === 'text' ? textArrayOf(values as (string | null)[]) : arrayOf(values),
     ),
   }
+}
+
+/** Has no program start from now on that would lose how pets are ordered, before the first of it is written. */
+export async function keepOldProgramsOut(
+  lane: Statements,
+  batches: readonly BatchWrites[],
+): Promise<void> {
+  if (batches.some(({ plan }) => plan.pets.some(hasOrdering)))
+    await lane.query(KEEP_OLD_PROGRAMS_OUT)
 }

@@ -1,96 +1,154 @@
-import type { Row } from '../../../runtime/postgres.ts'
-import { codeOfPetId, comparedCode } from '../../../stock/barcode.ts'
-import type { Pet } from '../../../stock/pet.ts'
-import type { StockChange } from '../../../stock/stock-change.ts'
 import type { JournalRow, StoredPet, StoredStock } from '../../../stock/stored-stock.ts'
 import type { Statements } from '../driver/lane.ts'
+import type { barcodes, inventory, stockMovements } from '../schema/stock-tables.ts'
+import type { StoredRow } from '../schema/stored-row.ts'
 import type { Batch } from './batch.ts'
-import type { Dialect, OfShops } from './dialect.ts'
-import { barcodesOf, toEntry, toPet } from './pet-rows.ts'
+import {
+  barcodesOf,
+  type EntryRow,
+  goodsIn,
+  JOURNAL_COLUMNS,
+  numberOrNull,
+  type PetRow,
+  toEntry,
+  toPet,
+} from './pet-rows.ts'
+import type { OfShops, ShopQueries } from './shop-queries.ts'
 import type { ShopState } from './shop-state.ts'
+import { type Needs, needsOf } from './stored-needs.ts'
 import { NOTHING_UNDOABLE, readUndoable, type StoredUndoable } from './stored-undoable.ts'
 
 // A change of a quantity needs no more than the list, which is in memory. Movements ask for what was made under
 // their ids, additions, edits and removals for the whole pet and for who has its codes: all are read before the batch is planned. The commit
-// compares the version of the shop, so what was read is that of the version, or nothing is written.
+// compares the version of the shop, so what was read is that of the version, or nothing is written. What was read of a later
+// version is not planned on: a database that has lost it since may be at the version again.
 
-/** @param shop what a dialect compares with shop_id @param from where `k` comes from: ids of requests */
+/** @param shop what shop queries compare with shop_id @param from where `k` comes from: ids of requests */
 export const madeUnderText = (shop: string, from: string): string => `
-  SELECT m.shop_id, m.id, m.pet_id, m.previous_quantity, m.new_quantity, m.reason, m.note, m.key_id, m.at, m.request_id, m.position
+  SELECT m.shop_id, m.id, m.pet_id, m.position, ${JOURNAL_COLUMNS}
   FROM ${from}
   JOIN stock_movements m ON m.shop_id = ${shop} AND m.request_id = k.request_id
   ORDER BY m.position`
 
-/** @param shop what a dialect compares with shop_id @param from where `k` comes from: ids of pets */
+/** @param shop what shop queries compare with shop_id @param from where `k` comes from: ids of requests */
+export const undoneText = (shop: string, from: string): string => `
+  SELECT m.shop_id, m.undoes, m.at
+  FROM ${from}
+  JOIN stock_movements m ON m.shop_id = ${shop} AND m.undoes = k.request_id`
+
+/** @param shop what shop queries compare with shop_id @param from where `k` comes from: ids of pets */
 export const wholePetsText = (shop: string, from: string): string => `
   SELECT ${shop} AS shop_id, k.pet_id, i.quantity, i.status, i.name, i.kind, i.low_stock_at, i.updated_at, i.last_movement_id,
+    ${goodsIn(shop)},
     ${barcodesOf(shop)}, m.at AS moved_at, r.last_movement_id AS removed_by
   FROM ${from}
   LEFT JOIN inventory i ON i.shop_id = ${shop} AND i.pet_id = k.pet_id
   LEFT JOIN stock_movements m ON m.shop_id = ${shop} AND m.id = i.last_movement_id
   LEFT JOIN removed_pets r ON r.shop_id = ${shop} AND r.pet_id = k.pet_id`
 
-/** @param shop what a dialect compares with shop_id @param from where `k` comes from: codes as they are compared */
+/** @param shop what shop queries compare with shop_id @param from where `k` comes from: codes as they are compared */
 export const holdersText = (shop: string, from: string): string => `
   SELECT b.shop_id, b.code, b.pet_id
   FROM ${from}
   JOIN barcodes b ON b.shop_id = ${shop} AND b.code = k.code
   JOIN inventory i ON i.shop_id = ${shop} AND i.pet_id = b.pet_id`
 
+/** A row of {@link madeUnderText}. */
+export type MadeRow = EntryRow &
+  Pick<StoredRow<typeof stockMovements>, 'shop_id' | 'id' | 'pet_id' | 'position'>
+
+/** A row of {@link undoneText}. */
+export type UndoneRow = Pick<StoredRow<typeof stockMovements>, 'shop_id' | 'at'> & {
+  readonly undoes: string
+}
+
+/** A row of {@link wholePetsText}: of a pet that is not there, it has the number, and what removed it. */
+export type WholePetRow = {
+  readonly shop_id: bigint
+  readonly pet_id: bigint
+  readonly moved_at: bigint | null
+  readonly removed_by: bigint | null
+} & ((PetRow & Pick<StoredRow<typeof inventory>, 'last_movement_id'>) | { readonly quantity: null })
+
+/** A row of {@link holdersText}. */
+export type HolderRow = Pick<StoredRow<typeof barcodes>, 'shop_id' | 'code' | 'pet_id'>
+
 interface StoredForBatch {
   readonly stock: StoredStock
   /** Whether any of it was read from the database. */
   readonly isRead: boolean
+  /** The newest movement in what was read: the shop had at least this revision then. */
+  readonly newest: bigint
 }
 
 /** Reads what the plans of some batches need, besides the lists. */
 export async function readStored(
   batches: readonly Batch[],
   lane: Statements,
-  dialect: Dialect,
+  shopQueries: ShopQueries,
 ): Promise<ReadonlyMap<Batch, StoredForBatch>> {
   const stored = new Map<Batch, StoredForBatch>()
   const needs: Needs[] = []
   for (const batch of batches) {
     const need = needsOf(batch)
-    if (need === undefined) stored.set(batch, { stock: storedInMemory(batch.shop), isRead: false })
+    if (need === undefined)
+      stored.set(batch, { stock: storedInMemory(batch.shop), isRead: false, newest: 0n })
     else needs.push(need)
   }
-  if (needs.length > 0) await readNeeded(needs, lane, dialect, stored)
+  if (needs.length > 0) await readNeeded(needs, lane, shopQueries, stored)
   return stored
 }
 
 async function readNeeded(
   needs: readonly Needs[],
   lane: Statements,
-  dialect: Dialect,
+  shopQueries: ShopQueries,
   stored: Map<Batch, StoredForBatch>,
 ): Promise<void> {
   const ofShops = <Id>(idsOf: (need: Needs) => ReadonlySet<Id>): OfShops<Id> =>
     needs.flatMap((need) => [...idsOf(need)].map((id) => [need.batch.shop.shopId, id] as const))
   const requests = ofShops(({ requestIds }) => requestIds)
+  const undone = ofShops(({ undoneIds }) => undoneIds)
   const pets = ofShops(({ petIds }) => petIds)
   const codes = ofShops((need) => need.codes)
   const read = await Promise.all([
-    requests.length === 0 ? [] : dialect.findMadeUnder(lane, requests),
-    pets.length === 0 ? [] : dialect.readPets(lane, pets),
-    codes.length === 0 ? [] : dialect.findHolders(lane, codes),
+    requests.length === 0 ? [] : shopQueries.findMadeUnder(lane, requests),
+    pets.length === 0 ? [] : shopQueries.readPets(lane, pets),
+    codes.length === 0 ? [] : shopQueries.findHolders(lane, codes),
+    undone.length === 0 ? [] : shopQueries.findUndone(lane, undone),
   ])
-  const [madeIn, petsIn, holdersIn] = read.map((rows) =>
-    Map.groupBy(rows, ({ shop_id }) => shop_id as bigint),
-  )
+  const [made, wholePets, holders, takenBack] = read
+  const madeIn = byShop(made)
+  const petsIn = byShop(wholePets)
+  const holdersIn = byShop(holders)
+  const undoneIn = byShop(takenBack)
   for (const { batch, undoableIds } of needs) {
     const { shop } = batch
     const undoable = await undoableOf(shop, undoableIds, lane)
+    const made = madeIn.get(shop.shopId) ?? []
+    const pets = petsIn.get(shop.shopId) ?? []
     const stock = storedFor(shop, {
-      made: madeIn?.get(shop.shopId) ?? [],
-      pets: petsIn?.get(shop.shopId) ?? [],
-      holders: holdersIn?.get(shop.shopId) ?? [],
+      ...{ made, pets },
+      holders: holdersIn.get(shop.shopId) ?? [],
+      undone: undoneIn.get(shop.shopId) ?? [],
       undoable,
     })
-    stored.set(batch, { stock, isRead: true })
+    stored.set(batch, { stock, isRead: true, newest: newestOf(made, pets) })
   }
 }
+
+function newestOf(made: readonly MadeRow[], pets: readonly WholePetRow[]): bigint {
+  let newest = 0n
+  const see = (id: bigint | null) => {
+    if (id !== null && id > newest) newest = id
+  }
+  for (const { id } of made) see(id)
+  for (const row of pets) see(row.quantity === null ? row.removed_by : row.last_movement_id)
+  return newest
+}
+
+const byShop = <R extends { readonly shop_id: bigint }>(rows: readonly R[]) =>
+  Map.groupBy(rows, ({ shop_id }) => shop_id)
 
 const undoableOf = async (
   { shopId }: ShopState,
@@ -99,83 +157,6 @@ const undoableOf = async (
 ): Promise<StoredUndoable> =>
   changeIds.size === 0 ? NOTHING_UNDOABLE : readUndoable(lane, shopId, [...changeIds])
 
-interface Needs {
-  readonly batch: Batch
-  readonly requestIds: ReadonlySet<string>
-  readonly petIds: ReadonlySet<bigint>
-  /** Barcodes, and numbers of new pets, as they are compared. */
-  readonly codes: ReadonlySet<string>
-  /** The ids of changes that can be undone. */
-  readonly undoableIds: ReadonlySet<string>
-}
-
-/** @returns undefined where the list has all that is needed */
-function needsOf(batch: Batch): Needs | undefined {
-  const changes = batch.waiting()
-  if (changes.every(({ change }) => change.kind === 'setQuantity')) return undefined
-  const requestIds = new Set<string>()
-  const petIds = new Set<bigint>()
-  const codes = new Set<string>()
-  const undoableIds = new Set<string>()
-  for (const { change } of changes) {
-    if (change.kind === 'makeMovement') requestIds.add(change.movement.id)
-    if (change.kind === 'makeBasket') requestIds.add(change.basket.id)
-    if (change.kind === 'addPet') requestIds.add(change.addition.id)
-    if (change.kind === 'removePet' && change.requestId !== undefined) {
-      requestIds.add(change.requestId)
-    }
-    if (change.kind === 'removePets') {
-      requestIds.add(change.removal.id)
-      undoableIds.add(change.removal.id)
-    }
-    for (const petId of wholePetsOf(change)) petIds.add(petId)
-    for (const code of codesOf(change)) codes.add(code)
-  }
-  return { batch, requestIds, petIds, codes, undoableIds }
-}
-
-/** The codes that a change gives a pet, as they are compared. */
-function codesOf(change: StockChange): readonly string[] {
-  switch (change.kind) {
-    case 'addPet':
-      return codesOfNew(change.addition.pet)
-    case 'add':
-      return codesOfNew(change.pet)
-    case 'editPet':
-      return change.edit.barcodes?.map(comparedCode) ?? []
-    case 'edit':
-      return change.changes.barcodes?.map(comparedCode) ?? []
-    default:
-      return []
-  }
-}
-
-const codesOfNew = ({ petId, barcodes }: Pick<Pet, 'petId' | 'barcodes'>): string[] => [
-  codeOfPetId(petId),
-  ...barcodes.map(comparedCode),
-]
-
-/** The pets of which a change needs every field. */
-function wholePetsOf(change: StockChange): readonly bigint[] {
-  switch (change.kind) {
-    case 'addPet':
-      return [change.addition.pet.petId]
-    case 'add':
-      return [change.pet.petId]
-    case 'editPet':
-    case 'removePet':
-    case 'edit':
-    case 'remove':
-      return [change.petId]
-    case 'removePets':
-      return change.removal.petIds
-    case 'editPets':
-      return change.groups.flatMap((group) => group.petIds)
-    default:
-      return []
-  }
-}
-
 /** What changes of quantities need. */
 const storedInMemory = (shop: ShopState): StoredStock => ({
   level: (petId) => levelOf(shop, petId),
@@ -183,28 +164,32 @@ const storedInMemory = (shop: ShopState): StoredStock => ({
   lastOfRemoved: () => undefined,
   holderOf: () => undefined,
   madeUnder: () => [],
+  undoneAt: () => undefined,
   movedAt: () => undefined,
   ...NOTHING_UNDOABLE,
 })
 
 interface ReadRows {
-  readonly made: readonly Row[]
-  readonly pets: readonly Row[]
-  readonly holders: readonly Row[]
+  readonly made: readonly MadeRow[]
+  readonly pets: readonly WholePetRow[]
+  readonly holders: readonly HolderRow[]
+  readonly undone: readonly UndoneRow[]
   readonly undoable: StoredUndoable
 }
 
 function storedFor(shop: ShopState, rows: ReadRows): StoredStock {
   const journal = Map.groupBy(rows.made.map(toJournalRow), ({ requestId }) => requestId)
-  const pets = new Map(rows.pets.map((row) => [row.pet_id as bigint, toStoredPet(row)]))
-  const byId = new Map(rows.pets.map((row) => [row.pet_id as bigint, row]))
-  const holders = new Map(rows.holders.map((row) => [row.code as string, row.pet_id as bigint]))
+  const pets = new Map(rows.pets.map((row) => [row.pet_id, toStoredPet(row)]))
+  const byId = new Map(rows.pets.map((row) => [row.pet_id, row]))
+  const holders = new Map(rows.holders.map((row) => [row.code, row.pet_id]))
+  const undone = new Map(rows.undone.map((row) => [row.undoes, Number(row.at)]))
   return {
     level: (petId) => (pets.has(petId) ? pets.get(petId) : levelOf(shop, petId)),
     pet: (petId) => pets.get(petId),
-    lastOfRemoved: (petId) => (byId.get(petId)?.removed_by as bigint | null) ?? undefined,
+    lastOfRemoved: (petId) => byId.get(petId)?.removed_by ?? undefined,
     holderOf: (code) => holders.get(code),
     madeUnder: (requestId) => journal.get(requestId) ?? [],
+    undoneAt: (requestId) => undone.get(requestId),
     movedAt: (petId) => numberOrNull(byId.get(petId)?.moved_at) ?? undefined,
     ...rows.undoable,
   }
@@ -216,19 +201,13 @@ function levelOf(shop: ShopState, petId: bigint) {
   return level && { ...level, lastMovementId: null }
 }
 
-const toStoredPet = (row: Row): StoredPet | undefined =>
-  row.quantity === null
-    ? undefined
-    : { ...toPet(row), lastMovementId: row.last_movement_id as bigint | null }
+const toStoredPet = (row: WholePetRow): StoredPet | undefined =>
+  row.quantity === null ? undefined : { ...toPet(row), lastMovementId: row.last_movement_id }
 
-const toJournalRow = (row: Row): JournalRow => ({
+const toJournalRow = (row: MadeRow): JournalRow => ({
   ...toEntry(row),
-  id: row.id as bigint,
-  petId: row.pet_id as bigint,
+  id: row.id,
+  petId: row.pet_id,
   previousId: null,
-  requestId: row.request_id as string | null,
-  position: row.position as number,
+  position: row.position,
 })
-
-const numberOrNull = (value: unknown): number | null =>
-  value === null || value === undefined ? null : Number(value)

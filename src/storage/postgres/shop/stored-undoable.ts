@@ -1,9 +1,11 @@
-import type { Row } from '../../../runtime/postgres.ts'
 import { imageOf } from '../../../stock/pet-image.ts'
+import type { StockQuestions } from '../../../stock/stock-question.ts'
 import type { StoredStock } from '../../../stock/stored-stock.ts'
-import type { ListedChange, PetImages, UndoableKind } from '../../../stock/undoable.ts'
+import type { ListedChange, PetImages } from '../../../stock/undoable.ts'
 import { textArrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
+import type { StoredRow } from '../schema/stored-row.ts'
+import type { beforeImages, undoableChanges } from '../schema/undo-tables.ts'
 
 // Each statement is about one shop, which every database takes.
 
@@ -19,6 +21,15 @@ const IMAGES = `
   SELECT change_id, pet_id, image_before, image_after FROM before_images
   WHERE shop_id = $1::text::int8 AND change_id = ANY($2::text::text[]) ORDER BY pet_id`
 
+const OF_CHANGE = `
+  SELECT pet_id, image_before, image_after FROM before_images
+  WHERE shop_id = $1::text::int8 AND change_id = $2::text`
+const FIRST_PAGE = `${OF_CHANGE} ORDER BY pet_id LIMIT $3::text::int8`
+const NEXT_PAGE = `${OF_CHANGE} AND pet_id > $4::text::int8 ORDER BY pet_id LIMIT $3::text::int8`
+
+const KEEPS_IMAGES = `
+  SELECT keeps_images FROM undoable_changes WHERE shop_id = $1::text::int8 AND id = $2::text`
+
 /** What is stored of undoable changes. */
 export type StoredUndoable = Pick<StoredStock, 'undoableChanges' | 'imagesOf'>
 
@@ -32,7 +43,7 @@ export async function readChanges(
   lane: Statements,
   shopId: bigint,
 ): Promise<readonly ListedChange[]> {
-  const rows = await lane.query(CHANGES, [String(shopId)])
+  const rows = await lane.query<ChangeRow>(CHANGES, [String(shopId)])
   return rows.map(toChange)
 }
 
@@ -44,39 +55,69 @@ export async function readUndoable(
 ): Promise<StoredUndoable> {
   // First the images: of a change that says afterwards that they are kept, all were there.
   const rows =
-    changeIds.length === 0 ? [] : await lane.query(IMAGES, [String(shopId), textArrayOf(changeIds)])
+    changeIds.length === 0
+      ? []
+      : await lane.query<Omit<StoredRow<typeof beforeImages>, 'shop_id'>>(IMAGES, [
+          String(shopId),
+          textArrayOf(changeIds),
+        ])
   const changes = await readChanges(lane, shopId)
-  const images = Map.groupBy(rows, (row) => row.change_id as string)
+  const images = Map.groupBy(rows, (row) => row.change_id)
   return {
     undoableChanges: () => changes,
     imagesOf: (changeId) => images.get(changeId)?.map(toImages) ?? [],
   }
 }
 
-const toChange = (row: Row): ListedChange => ({
-  id: row.id as string,
-  kind: row.kind as UndoableKind,
-  keyId: row.key_id as string,
+type ChangedPage = StockQuestions['changedPets']['input']
+
+/** Reads so many pets of an undoable change after a petId. @returns undefined where they are not kept */
+export async function readChangedPets(
+  lane: Statements,
+  shopId: bigint,
+  { changeId, after, limit }: ChangedPage,
+): Promise<readonly PetImages[] | undefined> {
+  const change = [String(shopId), changeId]
+  const page = [...change, String(limit)]
+  // First the images, as above.
+  const rows =
+    after === undefined
+      ? await lane.query<ImagesRow>(FIRST_PAGE, page)
+      : await lane.query<ImagesRow>(NEXT_PAGE, [...page, String(after)])
+  const [kept] = await lane.query(KEEPS_IMAGES, change)
+  return kept?.keeps_images === true ? rows.map(toImages) : undefined
+}
+
+type ChangeRow = Omit<
+  StoredRow<typeof undoableChanges>,
+  'shop_id' | 'number' | 'undone_at' | 'undone_by'
+> & { readonly key_name: string } & (
+    | { readonly undone_at: null }
+    | { readonly undone_at: bigint; readonly undone_by: string; readonly undone_name: string }
+  )
+
+const toChange = (row: ChangeRow): ListedChange => ({
+  id: row.id,
+  kind: row.kind,
+  keyId: row.key_id,
   at: Number(row.at),
-  added: row.added as number,
-  changed: row.changed as number,
-  removed: row.removed as number,
-  unchanged: row.unchanged as number,
-  keepsImages: row.keeps_images as boolean,
-  undone:
-    row.undone_at === null ? null : { at: Number(row.undone_at), keyId: row.undone_by as string },
-  by: { keyId: row.key_id as string, name: row.key_name as string },
-  undoneBy:
-    row.undone_by === null
-      ? null
-      : { keyId: row.undone_by as string, name: row.undone_name as string },
+  added: row.added,
+  changed: row.changed,
+  removed: row.removed,
+  unchanged: row.unchanged,
+  keepsImages: row.keeps_images,
+  undone: row.undone_at === null ? null : { at: Number(row.undone_at), keyId: row.undone_by },
+  by: { keyId: row.key_id, name: row.key_name },
+  undoneBy: row.undone_at === null ? null : { keyId: row.undone_by, name: row.undone_name },
 })
 
-function toImages(row: Row): PetImages {
-  const petId = row.pet_id as bigint
+type ImagesRow = Omit<StoredRow<typeof beforeImages>, 'shop_id' | 'change_id'>
+
+function toImages(row: ImagesRow): PetImages {
+  const petId = row.pet_id
   return {
     petId,
-    before: imageOf(petId, row.image_before as string | null),
-    after: imageOf(petId, row.image_after as string | null),
+    before: imageOf(petId, row.image_before),
+    after: imageOf(petId, row.image_after),
   }
 }

@@ -4,11 +4,14 @@ import {
   assertSameShop,
   HistoryHeads,
   portionsOf,
+  SHOP_PARTS,
   type ShopPart,
   type ShopRow,
   type WholeShop,
 } from '../../../shops/whole-shop.ts'
 import type { Statements } from '../driver/lane.ts'
+import { KEEP_OLD_PROGRAMS_OUT } from '../schema/migrations.ts'
+import { changeToSums } from '../shop/counted-sums.ts'
 import { addCredentials } from './credentials.ts'
 import { bansIn } from './kept-limits.ts'
 import { type ColumnValues, columnsOf, type InsertStatement, insertRows } from './part-columns.ts'
@@ -45,6 +48,8 @@ export async function adoptShop(
   await writer.writeStock()
   const { keys, oldTokens } = await writer.writeKeys()
   await assertSameShop(source, await storedShop(inside, added.shopId))
+  if (writer.hasLate) await changeToSums(inside, added.shopId)
+  if (writer.hasGoods) await inside.query(KEEP_OLD_PROGRAMS_OUT)
   // Late, since all commands that give slugs wait for this one.
   const given = await giveSlug(inside, added.shopId, slug)
   if (given === undefined) return 'slug_taken'
@@ -63,6 +68,21 @@ export async function adoptShop(
 export const analyzeTables = (lane: Statements): Promise<unknown> =>
   lane.query(`ANALYZE ${FILLED.join(', ')}`).catch(() => {})
 
+const OCCURRED_AT = SHOP_PARTS.movements.indexOf('occurred_at')
+
+/** Columns that programs of the version before lose. */
+const GOODS: { readonly [part in ShopPart]?: readonly string[] } = {
+  settings: ['currency'],
+  suppliers: ['id'],
+  pets: ['supplier_id', 'supplier_code', 'pack_size', 'order_up_to'],
+}
+
+function haveGoods(part: ShopPart, rows: readonly ShopRow[]): boolean {
+  const columns: readonly string[] = SHOP_PARTS[part]
+  const places = (GOODS[part] ?? []).map((column) => columns.indexOf(column))
+  return rows.some((row) => places.some((place) => row[place] !== null))
+}
+
 const FILLED = [
   'inventory',
   'barcodes',
@@ -70,7 +90,21 @@ const FILLED = [
   'pet_edits',
   'stock_totals',
   'pet_totals',
+  'stock_sums',
+  'pet_sums',
+  'stock_money',
+  'pet_money',
 ]
+
+const TOTALS_TABLES = [
+  ['stockTotals', 'stock_totals'],
+  ['petTotals', 'pet_totals'],
+  ['totalsPlace', 'totals_place'],
+  ['stockMoney', 'stock_money'],
+  ['petMoney', 'pet_money'],
+  ['moneyPlace', 'money_place'],
+  ['pastCurrencies', 'past_currencies'],
+] as const
 
 class ShopWriting {
   readonly #inside: Statements
@@ -80,6 +114,10 @@ class ShopWriting {
   /** As SQL. */
   readonly #op = `'${randomUUID()}'::uuid`
   #written = 0
+  /** Whether something in the journal was sent later than it happened. */
+  hasLate = false
+  /** Whether it has what programs of the version before would lose. */
+  hasGoods = false
 
   constructor(
     inside: Statements,
@@ -101,6 +139,7 @@ class ShopWriting {
     await this.#copy('movements', (rows) => {
       heads.follow(rows)
       revision = (rows.at(-1)?.[0] as bigint | undefined) ?? revision
+      this.hasLate ||= rows.some((row) => row[OCCURRED_AT] !== null)
       return [this.#insert('stock_movements', columnsOf('movements', rows), { op_id: op })]
     })
     await this.#copy('pets', (rows) => {
@@ -151,6 +190,9 @@ class ShopWriting {
     await this.#copy('settings', (rows) => [
       this.#insert('shop_settings', columnsOf('settings', rows)),
     ])
+    await this.#copy('suppliers', (rows) => [
+      this.#insert('suppliers', columnsOf('suppliers', rows)),
+    ])
     await this.#copy('accessJournal', (rows) => [
       this.#insert('access_journal', columnsOf('accessJournal', rows), { op_id: this.#op }),
     ])
@@ -158,15 +200,9 @@ class ShopWriting {
   }
 
   async #copyTotals(): Promise<void> {
-    await this.#copy('stockTotals', (rows) => [
-      this.#insert('stock_totals', columnsOf('stockTotals', rows)),
-    ])
-    await this.#copy('petTotals', (rows) => [
-      this.#insert('pet_totals', columnsOf('petTotals', rows)),
-    ])
-    await this.#copy('totalsPlace', (rows) => [
-      this.#insert('totals_place', columnsOf('totalsPlace', rows)),
-    ])
+    for (const [part, table] of TOTALS_TABLES) {
+      await this.#copy(part, (rows) => [this.#insert(table, columnsOf(part, rows))])
+    }
   }
 
   async #copy(
@@ -175,6 +211,7 @@ class ShopWriting {
   ): Promise<void> {
     for await (const rows of portionsOf(this.#source, part)) {
       for (const statement of statements(rows)) await this.#run(statement)
+      this.hasGoods ||= haveGoods(part, rows)
       this.#written += rows.length
       this.#onProgress(this.#written)
     }

@@ -22,13 +22,17 @@ const REMOVE_STOCK = [
 // The place first: what counts just now is waited for, and nothing is counted after it.
 const PURGE_JOURNAL = [
   ...['totals_place', 'stock_totals', 'pet_totals'],
+  ...['sums_place', 'stock_sums', 'pet_sums'],
+  ...['money_place', 'stock_money', 'pet_money', 'past_currencies'],
   ...['stock_movements', 'removed_pets', 'pet_edits', 'access_journal'],
 ].map(ofShop)
 
 const END_KEYS = [
   'UPDATE credentials SET in_force = false WHERE shop_id = $1::text::int8',
   `UPDATE api_keys SET revoked_at = ${NOW} WHERE shop_id = $1::text::int8 AND revoked_at IS NULL`,
-  ...['old_tokens', 'bans', 'limiter_state', 'sign_in_codes', 'shop_settings'].map(ofShop),
+  ...['old_tokens', 'bans', 'limiter_state', 'sign_in_codes', 'shop_settings', 'suppliers'].map(
+    ofShop,
+  ),
 ]
 
 const PURGE_KEYS = [ofShop('api_keys')]

@@ -1,5 +1,4 @@
 import { COMMAND } from '../../../keys/access-change.ts'
-import type { Row } from '../../../runtime/postgres.ts'
 import type { LostChanges } from '../../../shops/lost-changes.ts'
 import {
   type AdoptedShop,
@@ -23,6 +22,8 @@ import type { Lane } from '../driver/lane.ts'
 import { Conflict, OutcomeUnknown } from '../driver/outcomes.ts'
 import { orRolledBack } from '../driver/rolled-back.ts'
 import { acceptLoss, listLosses } from '../losses/known-losses.ts'
+import type { shopNames } from '../schema/stock-tables.ts'
+import type { StoredRow } from '../schema/stored-row.ts'
 import { NOW, readDatabaseTime } from '../shop/database-time.ts'
 import { adoptShop, analyzeTables } from './adopt-shop.ts'
 import { copyShop, type MovedShop, moveShop } from './export-shop.ts'
@@ -74,7 +75,7 @@ export class PostgresShopDirectory implements ShopDirectory {
 
   async list(): Promise<readonly ListedShop[]> {
     await giveMissingSlugs(this.#lane)
-    const rows = await this.#lane.query(LIST)
+    const rows = await this.#lane.query<ListRow>(LIST)
     return rows.map((row) => ({
       ...toShop(row),
       pets: Number(row.pets),
@@ -87,8 +88,8 @@ export class PostgresShopDirectory implements ShopDirectory {
     await giveMissingSlugs(this.#lane)
     const rows =
       named === undefined
-        ? await this.#lane.query(FIND_ONLY)
-        : await this.#lane.query(FIND, [named])
+        ? await this.#lane.query<ShopRow>(FIND_ONLY)
+        : await this.#lane.query<ShopRow>(FIND, [named])
     const [row, ...others] = rows
     return row === undefined || others.length > 0 ? undefined : toShop(row)
   }
@@ -112,7 +113,9 @@ export class PostgresShopDirectory implements ShopDirectory {
     const change = { kind: 'change_settings', change: { name }, defaultMs: 0 } as const
     try {
       const { outcome } = await changeAccess(this.#lane, { shopId, change, by: COMMAND, at })
-      return outcome === 'shop_name_taken' ? 'name_taken' : 'renamed'
+      if (outcome === 'shop_name_taken') return 'name_taken'
+      if (outcome === 'done') return 'renamed'
+      throw new Error(`the name of a shop was not changed: ${outcome}`)
     } catch (error) {
       if (error instanceof UnknownShop) return 'unknown_shop'
       throw error
@@ -232,8 +235,16 @@ export class PostgresShopDirectory implements ShopDirectory {
   }
 }
 
-const toShop = (row: Row): ShopWithSlug => ({
-  shopId: row.shop_id as bigint,
-  name: row.name as string,
-  slug: row.slug as string,
+type ShopRow = Pick<StoredRow<typeof shopNames>, 'shop_id' | 'name'> & { readonly slug: string }
+
+type ListRow = ShopRow & {
+  readonly pets: bigint
+  readonly keys: bigint
+  readonly changed_at: bigint | null
+}
+
+const toShop = (row: ShopRow): ShopWithSlug => ({
+  shopId: row.shop_id,
+  name: row.name,
+  slug: row.slug,
 })

@@ -1,5 +1,7 @@
 import type { AdoptedShop } from '../../../shops/shop-directory.ts'
 import type { Statements } from '../driver/lane.ts'
+import type { shopNames } from '../schema/stock-tables.ts'
+import type { StoredRow } from '../schema/stored-row.ts'
 import { NOW } from '../shop/database-time.ts'
 
 const INSERT_NAME = `
@@ -12,7 +14,10 @@ export async function insertName(
   inside: Statements,
   name: string,
 ): Promise<AdoptedShop | 'name_taken'> {
-  const [row] = await inside.query(INSERT_NAME, [name])
+  const [row] = await inside.query<Pick<StoredRow<typeof shopNames>, 'shop_id' | 'created_at'>>(
+    INSERT_NAME,
+    [name],
+  )
   if (row === undefined) return 'name_taken'
-  return { shopId: row.shop_id as bigint, name, createdAt: Number(row.created_at) }
+  return { shopId: row.shop_id, name, createdAt: Number(row.created_at) }
 }

@@ -3,6 +3,8 @@ import type { SlugChange } from '../../../shops/shop-directory.ts'
 import { missingSlugs } from '../../../shops/shop-slug.ts'
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
+import type { shopNames } from '../schema/stock-tables.ts'
+import type { StoredRow } from '../schema/stored-row.ts'
 
 // Any number: all programs of petstock lock by the same one. The lock is that of a transaction.
 const LOCK_SLUGS = 'SELECT pg_advisory_xact_lock(7369955302)'
@@ -68,12 +70,13 @@ export async function isSlugTaken(
 
 async function giveSlugs(inside: Statements): Promise<ReadonlyMap<bigint, string>> {
   await inside.query(LOCK_SLUGS)
-  const rows = await inside.query(ALL)
+  const rows =
+    await inside.query<Pick<StoredRow<typeof shopNames>, 'shop_id' | 'name' | 'slug'>>(ALL)
   const missing = missingSlugs(
     rows.map((row) => ({
-      shopId: row.shop_id as bigint,
-      name: row.name as string,
-      slug: row.slug as string | null,
+      shopId: row.shop_id,
+      name: row.name,
+      slug: row.slug,
     })),
   )
   if (missing.size === 0) return missing

@@ -7,6 +7,7 @@ import {
   type WholeShop,
 } from '../../../shops/whole-shop.ts'
 import type { Statements } from '../driver/lane.ts'
+import { type CountedIn, countedIn, TOTALS } from '../shop/counted-sums.ts'
 import { LIMITS, toLimitsRow } from './kept-limits.ts'
 
 interface Source {
@@ -17,6 +18,11 @@ interface Source {
   /** How many columns are the key, where it is not one. */
   readonly key?: number
 }
+
+const placeIn = ({ place }: { readonly place: CountedIn['place'] | 'money_place' }): string => `(
+      SELECT p.shop_id, least(p.movement_id, coalesce(
+        (SELECT max(m.id) FROM stock_movements m WHERE m.shop_id = $1::text::int8), 0)) AS movement_id
+      FROM ${place} p WHERE p.shop_id = $1::text::int8) p`
 
 const SOURCES: Readonly<Record<Exclude<ShopPart, 'limits'>, Source>> = {
   movements: { table: 'stock_movements', later: 'id > $2::text::int8', order: 'id' },
@@ -40,15 +46,16 @@ const SOURCES: Readonly<Record<Exclude<ShopPart, 'limits'>, Source>> = {
     order: 'digest COLLATE "C"',
   },
   settings: { table: 'shop_settings', later: '$2::text IS NULL AND false', order: 'shop_id' },
+  suppliers: { table: 'suppliers', later: 'id > $2::text::int4', order: 'id' },
   accessJournal: { table: 'access_journal', later: 'id > $2::text::int8', order: 'id' },
   stockTotals: {
-    table: 'stock_totals',
+    table: TOTALS.stock,
     later: '(span, start, reason COLLATE "C") > ($2::text::int4, $3::text::int8, $4::text)',
     order: 'span, start, reason COLLATE "C"',
     key: 3,
   },
   petTotals: {
-    table: 'pet_totals',
+    table: TOTALS.pets,
     later:
       '(span, start, pet_id, reason COLLATE "C") > ($2::text::int4, $3::text::int8, $4::text::int8, $5::text)',
     order: 'span, start, pet_id, reason COLLATE "C"',
@@ -56,14 +63,39 @@ const SOURCES: Readonly<Record<Exclude<ShopPart, 'limits'>, Source>> = {
   },
   // Ids of edits do not move: the other engine goes on after the newest movement.
   totalsPlace: {
-    table: `(
-      SELECT p.shop_id, least(p.movement_id, coalesce(
-        (SELECT max(m.id) FROM stock_movements m WHERE m.shop_id = $1::text::int8), 0)) AS movement_id
-      FROM totals_place p WHERE p.shop_id = $1::text::int8) p`,
+    table: placeIn(TOTALS),
     later: '$2::text IS NULL AND false',
     order: 'shop_id',
   },
+  stockMoney: {
+    table: 'stock_money',
+    later:
+      '(span, start, reason COLLATE "C", currency) > ($2::text::int4, $3::text::int8, $4::text, $5::text::int4)',
+    order: 'span, start, reason COLLATE "C", currency',
+    key: 4,
+  },
+  petMoney: {
+    table: 'pet_money',
+    later:
+      '(span, start, pet_id, reason COLLATE "C", currency) > ($2::text::int4, $3::text::int8, $4::text::int8, $5::text, $6::text::int4)',
+    order: 'span, start, pet_id, reason COLLATE "C", currency',
+    key: 5,
+  },
+  moneyPlace: {
+    table: placeIn({ place: 'money_place' }),
+    later: '$2::text IS NULL AND false',
+    order: 'shop_id',
+  },
+  pastCurrencies: { table: 'past_currencies', later: 'number > $2::text::int4', order: 'number' },
 }
+
+/** Those of a shop whose totals are in other tables. */
+const sourcesOf = (counted: CountedIn): typeof SOURCES => ({
+  ...SOURCES,
+  stockTotals: { ...SOURCES.stockTotals, table: counted.stock },
+  petTotals: { ...SOURCES.petTotals, table: counted.pets },
+  totalsPlace: { ...SOURCES.totalsPlace, table: placeIn(counted) },
+})
 
 const SIZE = `
   SELECT (SELECT count(*) FROM stock_movements WHERE shop_id = $1::text::int8) AS movements,
@@ -73,19 +105,21 @@ const SIZE = `
 /** Reads the shop of a database. The caller's transaction sees no change of it meanwhile. */
 export async function storedShop(inside: Statements, shopId: bigint): Promise<WholeShop> {
   const [size] = await inside.query(SIZE, [String(shopId)])
+  const sources = sourcesOf(await countedIn(inside, shopId))
   return {
     size: {
       movements: Number(size?.movements),
       pets: Number(size?.pets),
       keys: Number(size?.keys),
     },
-    rows: (part, after) => readRows(inside, shopId, part, after),
+    rows: (part, after) => readRows(inside, shopId, sources, part, after),
   }
 }
 
 async function readRows(
   inside: Statements,
   shopId: bigint,
+  sources: typeof SOURCES,
   part: ShopPart,
   after: ShopRow | undefined,
 ): Promise<readonly ShopRow[]> {
@@ -94,7 +128,7 @@ async function readRows(
     return (await inside.query(LIMITS, [...from, String(ROWS_AT_ONCE)])).map(toLimitsRow)
   }
   const names = SHOP_PARTS[part]
-  const { table, later, order, key = 1 } = SOURCES[part]
+  const { table, later, order, key = 1 } = sources[part]
   const lastKey = after?.slice(0, key).map((cell) => (cell === null ? null : String(cell))) ?? []
   const rows = await inside.query(
     `SELECT ${names.join()} FROM ${table} WHERE shop_id = $1::text::int8

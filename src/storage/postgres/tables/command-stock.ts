@@ -1,11 +1,12 @@
+import type { OnShare } from '../../../progress.ts'
 import type { UnnumberedPets } from '../../../stock/numbering/unnumbered.ts'
 import type { Pet, PetChanges } from '../../../stock/pet.ts'
 import type { PlanImport } from '../../../stock/pet-changes.ts'
 import type { ChangedBy, StockEditor, StockReader } from '../../../stock/store.ts'
 import type { UndoableBy } from '../../../stock/undoable.ts'
 import type { Lane } from '../driver/lane.ts'
-import type { Dialect } from '../shop/dialect.ts'
-import { PET_COLUMNS, toPet } from '../shop/pet-rows.ts'
+import { PET_COLUMNS, type PetRow, toPet } from '../shop/pet-rows.ts'
+import type { ShopQueries } from '../shop/shop-queries.ts'
 import type { Shops } from '../shop/shops.ts'
 import { readHistory } from './histories.ts'
 import { importStock } from './stock-import.ts'
@@ -13,7 +14,7 @@ import { undoStock } from './stock-undo.ts'
 
 interface CommandStockDependencies {
   readonly lane: Lane
-  readonly dialect: Dialect
+  readonly shopQueries: ShopQueries
   /** Makes the changes. */
   readonly shops: Pick<Shops, 'make'>
   /** UTC epoch milliseconds. */
@@ -35,13 +36,13 @@ export class CommandStock implements StockReader, StockEditor {
   }
 
   async list(): Promise<readonly Pet[]> {
-    const rows = await this.#dependencies.lane.query(LIST, [String(this.#shopId)])
+    const rows = await this.#dependencies.lane.query<PetRow>(LIST, [String(this.#shopId)])
     return rows.map(toPet)
   }
 
   async find(petId: bigint): Promise<Pet | undefined> {
     const { lane } = this.#dependencies
-    const [row] = await lane.query(FIND, [String(this.#shopId), String(petId)])
+    const [row] = await lane.query<PetRow>(FIND, [String(this.#shopId), String(petId)])
     return row && toPet(row)
   }
 
@@ -68,8 +69,10 @@ export class CommandStock implements StockReader, StockEditor {
     plan: PlanImport,
     undoable?: UndoableBy,
     unnumbered?: UnnumberedPets,
+    onShare?: OnShare,
+    isTrial?: boolean,
   ) {
-    return importStock(this.#ofManyPets, petIds, plan, undoable, unnumbered)
+    return importStock(this.#ofManyPets, petIds, plan, undoable, unnumbered, onShare, isTrial)
   }
 
   undo(id: string, keyId: string) {
@@ -77,8 +80,8 @@ export class CommandStock implements StockReader, StockEditor {
   }
 
   get #ofManyPets() {
-    const { lane, dialect, now } = this.#dependencies
-    return { lane, dialect, shopId: this.#shopId, now }
+    const { lane, shopQueries, now } = this.#dependencies
+    return { lane, shopQueries, shopId: this.#shopId, now }
   }
 }
 

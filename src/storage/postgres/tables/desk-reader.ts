@@ -30,10 +30,10 @@ export class DeskReader {
     return this.#readBy(this.#dependencies.pageDeadlines.start<T>(), run)
   }
 
+  /** Rejects what waits. The lanes stay open: the one who made them drops them. */
   close(): void {
     this.#dependencies.deadlines.close()
     this.#dependencies.pageDeadlines.close()
-    for (const lane of this.#dependencies.lanes) lane.drop()
   }
 
   #readBy<T>(waiting: Waiting<T>, run: (lane: Lane) => Promise<T>): Promise<T> {
@@ -43,10 +43,11 @@ export class DeskReader {
 
   async #readOn<T>(run: (lane: Lane) => Promise<T>, waiting: Waiting<T>): Promise<void> {
     for (let failures = 1; waiting.isWaiting; failures++) {
+      const lane = this.#nextLane()
       try {
-        waiting.resolve(await run(this.#nextLane()))
+        waiting.resolve(await run(lane))
       } catch (error) {
-        if (mayPass(error)) await retryPause(failures)
+        if (mayPass(error)) await retryPause(lane, failures)
         else waiting.reject(error)
       }
     }

@@ -1,7 +1,6 @@
-import type { Row } from '../../../runtime/postgres.ts'
 import type { HistoryEntry, HistoryPage, JournalEntry } from '../../../stock/journal.ts'
 import type { Statements } from '../driver/lane.ts'
-import { JOURNAL_COLUMNS, toEntry } from '../shop/pet-rows.ts'
+import { type EntryRow, JOURNAL_COLUMNS, toEntry } from '../shop/pet-rows.ts'
 
 const OF_PET = 'm.shop_id = $1::text::int8 AND m.pet_id = $2::text::int8'
 
@@ -26,7 +25,7 @@ export async function readHistory(
   shopId: bigint,
   petId: bigint,
 ): Promise<JournalEntry[]> {
-  const rows = await lane.query(WHOLE, [String(shopId), String(petId)])
+  const rows = await lane.query<EntryRow>(WHOLE, [String(shopId), String(petId)])
   return rows.map((row) => ({ petId, ...toEntry(row) }))
 }
 
@@ -47,8 +46,8 @@ export async function readHistoryPage(
   const [[found], rows] = await Promise.all([
     lane.query(KNOWN, [...pet, before === undefined ? null : String(before)]),
     before === undefined
-      ? lane.query(FIRST_PAGE, page)
-      : lane.query(NEXT_PAGE, [...page, String(before)]),
+      ? lane.query<HistoryRow>(FIRST_PAGE, page)
+      : lane.query<HistoryRow>(NEXT_PAGE, [...page, String(before)]),
   ])
   if (found?.known !== true) return 'unknown_pet'
   if (found.owner !== null && found.owner !== petId) return 'movement_of_another_pet'
@@ -56,12 +55,15 @@ export async function readHistoryPage(
   return { movements, next: rows.length > limit ? (movements.at(-1)?.id ?? null) : null }
 }
 
-/** @param row with {@link JOURNAL_COLUMNS}, the id, and the name of the key as `key_name` */
-export function toHistoryEntry(row: Row): HistoryEntry {
-  const { keyId, ...entry } = toEntry(row)
+/** A row with {@link JOURNAL_COLUMNS}, the id, and the name of the key. */
+export type HistoryRow = EntryRow & { readonly id: bigint; readonly key_name: string | null }
+
+export function toHistoryEntry(row: HistoryRow): HistoryEntry {
+  const { keyId, requestId, ...entry } = toEntry(row)
   return {
     ...entry,
-    id: row.id as bigint,
-    by: keyId === null ? null : { keyId, name: row.key_name as string },
+    changeId: requestId,
+    id: row.id,
+    by: keyId === null ? null : { keyId, name: row.key_name ?? keyId },
   }
 }

@@ -1,4 +1,3 @@
-import type { Row } from '../../../runtime/postgres.ts'
 import type {
   JournalFilter,
   JournalLine,
@@ -6,8 +5,10 @@ import type {
   JournalPlace,
 } from '../../../stock/journal.ts'
 import type { Statements } from '../driver/lane.ts'
+import type { stockMovements } from '../schema/stock-tables.ts'
+import type { StoredRow } from '../schema/stored-row.ts'
 import { JOURNAL_COLUMNS } from '../shop/pet-rows.ts'
-import { toHistoryEntry } from './histories.ts'
+import { type HistoryRow, toHistoryEntry } from './histories.ts'
 
 // Pages are read along the primary key, within a budget: an index for each filter would cost every update.
 
@@ -31,7 +32,8 @@ export const JOURNAL_PAGE = `
     AND ($6::text IS NULL OR m.key_id = $6::text)
     AND ($7::text IS NULL OR m.reason = $7::text
       OR (m.reason = 'other' AND m.note ~ ('^(undo|redo): ' || $7::text || '( |$)')))
-    AND ($8::text IS NULL OR (m.at >= $8::text::int8 AND m.at < $9::text::int8))
+    AND ($8::text IS NULL OR (coalesce(m.occurred_at, m.at) >= $8::text::int8
+      AND coalesce(m.occurred_at, m.at) < $9::text::int8))
     AND ($10::text IS NULL OR ${ofPet('kind')} = $10::text)
   ORDER BY m.id DESC LIMIT $4::text::int8`
 
@@ -47,8 +49,11 @@ export async function readJournalPage(
   { before = AFTER_ALL, limit, budget }: JournalPlace,
 ): Promise<JournalPage> {
   const place = [String(shopId), String(before)]
-  const [last, beyond] = await lane.query(SEARCH_END, [...place, String(budget - 1)])
-  const rows = await lane.query(JOURNAL_PAGE, [
+  const [last, beyond] = await lane.query<Pick<StoredRow<typeof stockMovements>, 'id' | 'at'>>(
+    SEARCH_END,
+    [...place, String(budget - 1)],
+  )
+  const rows = await lane.query<LineRow>(JOURNAL_PAGE, [
     ...place,
     String(last?.id ?? BEFORE_ALL),
     // One more than the page has says whether it is full.
@@ -60,23 +65,25 @@ export async function readJournalPage(
     return { movements, next: movements.at(-1)?.id ?? null, searchedTo: null }
   }
   if (last === undefined || beyond === undefined) return { movements, next: null, searchedTo: null }
-  return { movements, next: last.id as bigint, searchedTo: Number(last.at) }
+  return { movements, next: last.id, searchedTo: Number(last.at) }
 }
 
-const parametersOf = ({ petId, keyId, reason, made, kind }: JournalFilter) => [
+const parametersOf = ({ petId, keyId, reason, happened, kind }: JournalFilter) => [
   textOf(petId),
   keyId ?? null,
   reason ?? null,
-  textOf(made?.from),
-  textOf(made?.to),
+  textOf(happened?.from),
+  textOf(happened?.to),
   kind ?? null,
 ]
 
 const textOf = (value: bigint | number | undefined): string | null =>
   value === undefined ? null : String(value)
 
-const toLine = (row: Row): JournalLine => ({
+type LineRow = HistoryRow & { readonly pet_id: bigint; readonly pet_name: string | null }
+
+const toLine = (row: LineRow): JournalLine => ({
   ...toHistoryEntry(row),
-  petId: row.pet_id as bigint,
-  name: row.pet_name as string | null,
+  petId: row.pet_id,
+  name: row.pet_name,
 })

@@ -8,8 +8,10 @@ import {
 } from '../../../stock/pruning-place.ts'
 import type { JournalPruner, KeptTime, PrunedBatch, Retention } from '../../../stock/retention.ts'
 import { keptTimeOf } from '../../kept-time.ts'
-import { SETTINGS_COLUMNS, toSettings } from '../access/access-rows.ts'
+import { SETTINGS_COLUMNS, type SettingsRow, toSettings } from '../access/access-rows.ts'
 import type { Lane } from '../driver/lane.ts'
+import type { stockMovements } from '../schema/stock-tables.ts'
+import type { StoredRow } from '../schema/stored-row.ts'
 import { MOST_CHANGES } from '../shop/read-shops.ts'
 import { countingState, countMovements } from './count-movements.ts'
 
@@ -106,9 +108,11 @@ export class JournalPruning implements JournalPruner {
   ): Promise<(Round & { readonly place: PruningPlace }) | undefined> {
     if (round?.place !== undefined) return { ...round, place: round.place }
     const after = round?.shopId ?? FIRST_SHOP_COMES_AFTER
-    const [row] = await this.#lane.query(NEXT_SHOP, [String(after)])
+    const [row] = await this.#lane.query<SettingsRow & { readonly shop_id: bigint }>(NEXT_SHOP, [
+      String(after),
+    ])
     if (row === undefined) return undefined
-    const shopId = row.shop_id as bigint
+    const shopId = row.shop_id
     const kept = keptTimeOf(retention, toSettings(row))
     await this.#lane.query(FORGET_EDITS, [String(shopId)])
     await this.#lane.query(DELETE_ENTRIES, [String(shopId), String(kept.from), String(kept.to)])
@@ -140,20 +144,20 @@ export class JournalPruning implements JournalPruner {
       const state = await countingState(this.#lane, shopId)
       // Of a removed shop there is no report.
       if (state === undefined) return cut
-      const place = state.place ?? 0n
-      if (place >= cut || place >= state.revision) return cut
-      if (batches === COUNTED_AT_ONCE) return place
+      const { counted, revision } = state
+      if (counted >= cut || counted >= revision) return cut
+      if (batches === COUNTED_AT_ONCE) return counted
       await countMovements(this.#lane, shopId)
     }
   }
 
   async #readOn(shopId: bigint, kept: KeptTime, place: PruningPlace): Promise<PruningPlace> {
-    const rows = await this.#lane.query(NEXT, [
+    const rows = await this.#lane.query<Pick<StoredRow<typeof stockMovements>, 'id' | 'at'>>(NEXT, [
       String(shopId),
       String(place.seen),
       String(PRUNING_READ_LIMIT),
     ])
-    const dated = rows.map((row) => [row.id as bigint, Number(row.at)] as const)
+    const dated = rows.map((row) => [row.id, Number(row.at)] as const)
     return lookOn(place, dated, kept)
   }
 }

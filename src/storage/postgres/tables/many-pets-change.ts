@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { manyPetsEntry } from '../../../keys/access-journal.ts'
+import { type OnShare, UNSEEN } from '../../../progress.ts'
 import { takenByImport } from '../../../stock/import-codes.ts'
 import type { ManyPetsChange } from '../../../stock/many-pets.ts'
 import { manyPetsWrites } from '../../../stock/many-pets-writes.ts'
@@ -14,8 +15,8 @@ import {
 import type { StoredStock } from '../../../stock/stored-stock.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
 import { Conflict, mayPass, OutcomeUnknown } from '../driver/outcomes.ts'
-import type { Dialect } from '../shop/dialect.ts'
 import { retryPause } from '../shop/retry-pause.ts'
+import type { ShopQueries } from '../shop/shop-queries.ts'
 import { isSame, type Version } from '../shop/shop-state.ts'
 import type { BatchWrites } from '../shop/statement-part.ts'
 import { NOTHING_UNDOABLE, type StoredUndoable } from '../shop/stored-undoable.ts'
@@ -32,7 +33,7 @@ const MOST_FAILURES = 5
 export interface ManyPetsDependencies {
   /** It waits as long as the statement of a large import takes. */
   readonly lane: Lane
-  readonly dialect: Dialect
+  readonly shopQueries: ShopQueries
   readonly shopId: bigint
   /** UTC epoch milliseconds. */
   readonly now: () => number
@@ -62,7 +63,11 @@ interface ManyPetsWork<Outcome> {
   /** Finds why nothing is written; undefined: it is. */
   readonly refused: (plan: ManyPetsPlan, taken: readonly TakenCode[]) => Outcome | undefined
   readonly written: (plan: ManyPetsPlan, at: number) => Outcome
+  readonly onShare?: OnShare | undefined
 }
+
+/** How much of the time is over when a part of it is done. */
+const SHARES = { read: 0.3, planned: 0.4 }
 
 /** Changes all pets, or none. */
 export async function changeManyPets<Outcome>(
@@ -77,7 +82,7 @@ export async function changeManyPets<Outcome>(
     } catch (error) {
       if (!mayPass(error) || failures === MOST_FAILURES) throw error
       failures += 1
-      if (!(error instanceof Conflict)) await retryPause(failures)
+      if (!(error instanceof Conflict)) await retryPause(dependencies.lane, failures)
     }
   }
 }
@@ -131,33 +136,37 @@ class ManyPetsWriting<Outcome> {
   async #settle(lane: Lane): Promise<Done<Outcome> | undefined> {
     const unsettled = this.#unsettled
     if (unsettled === undefined) return undefined
-    const done = await this.#dependencies.dialect.commitAgain(lane, [unsettled.writes])
+    const done = await this.#dependencies.shopQueries.commitAgain(lane, [unsettled.writes])
     this.#unsettled = undefined
     return done.size > 0 ? unsettled : undefined
   }
 
   async #commitLocked(inside: Statements): Promise<Done<Outcome> | undefined> {
-    const { dialect, shopId } = this.#dependencies
-    await dialect.lock(inside, [shopId])
+    const { shopQueries, shopId } = this.#dependencies
+    await shopQueries.lock(inside, [shopId])
     return this.#commit(inside, true)
   }
 
   async #commit(lane: Statements, isLocked: boolean): Promise<Done<Outcome> | undefined> {
+    const { onShare = UNSEEN } = this.#work
+    onShare(0)
     const begun = await this.#work.begin(lane)
     if ('outcome' in begun) return begun
     if ('refused' in begun) return isLocked ? { outcome: begun.refused } : undefined
     const { petIds, plan, version } = begun
-    const { dialect, shopId } = this.#dependencies
+    const { shopQueries, shopId } = this.#dependencies
     const read = await readPets(lane, shopId, petIds)
     if (read === undefined) throw new Error(`the database has no shop ${shopId}`)
     if (version !== undefined && !isSame(version, read.version)) return undefined
+    onShare(SHARES.read)
     const before = this.#made?.plan === plan ? this.#made : undefined
     const made = { read, plan, planned: planned(petIds, plan, read, before) }
     this.#made = made
-    const codes = await readCodesOfImport(lane, dialect, shopId, made.planned)
+    const codes = await readCodesOfImport(lane, shopQueries, shopId, made.planned)
     const refused = this.#work.refused(made.planned, takenByImport(made.planned, codes))
     // Each may have been read of another version: only what is found under the lock counts.
     if (refused !== undefined) return isLocked ? { outcome: refused } : undefined
+    onShare(SHARES.planned)
     return this.#write(lane, made, begun)
   }
 
@@ -166,7 +175,7 @@ class ManyPetsWriting<Outcome> {
     { read, planned }: Made,
     { change, undoable }: BegunChange,
   ): Promise<Done<Outcome> | undefined> {
-    const { dialect, shopId, now } = this.#dependencies
+    const { shopQueries, shopId, now } = this.#dependencies
     const base = read.version
     const at = now()
     const stored = { ...storedOf(read), ...undoable }
@@ -178,7 +187,7 @@ class ManyPetsWriting<Outcome> {
     const writes = { shopId, base, after, at, edits, plan, entries }
     const outcome = this.#work.written(planned, at)
     this.#unsettled = { writes, outcome }
-    return (await dialect.commit(lane, [writes])).size > 0 ? { outcome } : undefined
+    return (await shopQueries.commit(lane, [writes])).size > 0 ? { outcome } : undefined
   }
 }
 
@@ -226,6 +235,7 @@ const storedOf = ({ pets }: ReadPets): StoredStock => ({
   // The import is held against the codes of other pets before it is written.
   holderOf: () => undefined,
   madeUnder: () => [],
+  undoneAt: () => undefined,
   movedAt: (petId) => pets.get(petId)?.movedAt,
   ...NOTHING_UNDOABLE,
 })

@@ -1,10 +1,10 @@
-import type { Row } from '../../../runtime/postgres.ts'
 import { petIdOfCode } from '../../../stock/barcode.ts'
-import type { MovementReason } from '../../../stock/journal.ts'
 import type { LastMovement, PetDetails } from '../../../stock/pet-details.ts'
 import { arrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
-import { PET_COLUMNS, toPet } from '../shop/pet-rows.ts'
+import type { stockMovements } from '../schema/stock-tables.ts'
+import type { MaybeRow } from '../schema/stored-row.ts'
+import { PET_COLUMNS, type PetRow, toPet } from '../shop/pet-rows.ts'
 
 const DETAILS = `
   SELECT ${PET_COLUMNS}, m.at, m.reason, m.key_id, coalesce(k.name, m.key_id) AS key_name
@@ -38,8 +38,8 @@ export async function readDetails(
   const page = [String(shopId), String(limit)]
   const rows =
     after === undefined
-      ? await lane.query(FIRST_PAGE, page)
-      : await lane.query(NEXT_PAGE, [...page, String(after)])
+      ? await lane.query<DetailsRow>(FIRST_PAGE, page)
+      : await lane.query<DetailsRow>(NEXT_PAGE, [...page, String(after)])
   return rows.map(toPetDetails)
 }
 
@@ -49,7 +49,7 @@ export async function findDetails(
   shopId: bigint,
   petIds: readonly bigint[],
 ): Promise<PetDetails[]> {
-  const rows = await lane.query(THESE, [String(shopId), arrayOf(petIds)])
+  const rows = await lane.query<DetailsRow>(THESE, [String(shopId), arrayOf(petIds)])
   return rows.map(toPetDetails)
 }
 
@@ -60,7 +60,7 @@ export async function findByCode(
   code: string,
 ): Promise<PetDetails | undefined> {
   const number = petIdOfCode(code)
-  const [row] = await lane.query(FIND_BY_CODE, [
+  const [row] = await lane.query<DetailsRow>(FIND_BY_CODE, [
     String(shopId),
     code,
     number === undefined ? null : String(number),
@@ -74,13 +74,21 @@ export async function readRevision(lane: Statements, shopId: bigint): Promise<st
   return String(row?.value)
 }
 
-const toPetDetails = (row: Row): PetDetails => ({
+type DetailsRow = PetRow &
+  Pick<MaybeRow<typeof stockMovements>, 'at' | 'reason' | 'key_id'> & {
+    readonly key_name: string | null
+  }
+
+const toPetDetails = (row: DetailsRow): PetDetails => ({
   ...toPet(row),
-  lastMovement: row.reason === null ? null : toLastMovement(row),
+  lastMovement: lastMovementIn(row),
 })
 
-const toLastMovement = ({ at, reason, key_id, key_name }: Row): LastMovement => ({
-  at: Number(at),
-  reason: reason as MovementReason,
-  by: key_id === null ? null : { keyId: key_id as string, name: key_name as string },
-})
+const lastMovementIn = ({ at, reason, key_id, key_name }: DetailsRow): LastMovement | null =>
+  reason === null
+    ? null
+    : {
+        at: Number(at),
+        reason,
+        by: key_id === null ? null : { keyId: key_id, name: key_name ?? key_id },
+      }

@@ -3,17 +3,17 @@ import { codesOfImport } from '../../../stock/import-codes.ts'
 import type { ImportPlan } from '../../../stock/pet-changes.ts'
 import type { CodesInUse } from '../../../stock/stored-stock.ts'
 import type { Statements } from '../driver/lane.ts'
-import type { Dialect } from '../shop/dialect.ts'
+import type { ShopQueries } from '../shop/shop-queries.ts'
 
 /** Reads what the codes of an import are held against: who has them, as barcodes and as numbers. */
 export async function readCodesOfImport(
   lane: Statements,
-  dialect: Dialect,
+  shopQueries: ShopQueries,
   shopId: bigint,
   plan: ImportPlan,
 ): Promise<CodesInUse> {
   const added = new Set(plan.added.map(({ petId }) => petId))
-  return readCodesInUse(lane, dialect, shopId, [...codesOfImport(plan)], added)
+  return readCodesInUse(lane, shopQueries, shopId, [...codesOfImport(plan)], added)
 }
 
 /**
@@ -22,7 +22,7 @@ export async function readCodesOfImport(
  */
 export async function readCodesInUse(
   lane: Statements,
-  dialect: Dialect,
+  shopQueries: ShopQueries,
   shopId: bigint,
   codes: readonly string[],
   notAsked: ReadonlySet<bigint> = new Set(),
@@ -33,18 +33,18 @@ export async function readCodesInUse(
   const [holders, pets] = await Promise.all([
     codes.length === 0
       ? []
-      : dialect.findHolders(
+      : shopQueries.findHolders(
           lane,
           codes.map((code) => [shopId, code]),
         ),
     petIds.length === 0
       ? []
-      : dialect.readPets(
+      : shopQueries.readPets(
           lane,
           petIds.map((petId) => [shopId, petId]),
         ),
   ])
-  const holderOf = new Map(holders.map((row) => [row.code as string, row.pet_id as bigint]))
+  const holderOf = new Map(holders.map((row) => [row.code, row.pet_id]))
   const found = new Set(pets.filter(({ quantity }) => quantity !== null).map((row) => row.pet_id))
   return { holderOf: (code) => holderOf.get(code), isPet: (petId) => found.has(petId) }
 }

@@ -1,8 +1,7 @@
-import type { Row } from '../../../runtime/postgres.ts'
 import type { StoredPet } from '../../../stock/stored-stock.ts'
 import { arrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
-import { PET_COLUMNS, toPet } from '../shop/pet-rows.ts'
+import { PET_COLUMNS, type PetRow, toPet } from '../shop/pet-rows.ts'
 import type { Version } from '../shop/shop-state.ts'
 
 // One statement, so that the pets are those of the version.
@@ -32,18 +31,29 @@ export async function readPets(
   shopId: bigint,
   petIds: readonly bigint[],
 ): Promise<ReadPets | undefined> {
-  const rows = await lane.query(PETS, [String(shopId), arrayOf(petIds)])
+  const rows = await lane.query<FoundRow | (OfVersion & { readonly pet_id: null })>(PETS, [
+    String(shopId),
+    arrayOf(petIds),
+  ])
   const [first] = rows
   if (first === undefined) return undefined
-  const pets = rows.filter(({ pet_id }) => pet_id !== null).map(toReadPet)
+  const pets = rows.filter((row) => row.pet_id !== null).map(toReadPet)
   return {
-    version: { revision: first.revision as bigint, op: first.last_op as string },
+    version: { revision: first.revision, op: first.last_op },
     pets: new Map(pets.map((pet) => [pet.petId, pet])),
   }
 }
 
-const toReadPet = (row: Row): ReadPet => ({
+type OfVersion = {
+  readonly revision: bigint
+  readonly last_op: string
+}
+
+type FoundRow = PetRow &
+  OfVersion & { readonly last_movement_id: bigint | null; readonly moved_at: bigint | null }
+
+const toReadPet = (row: FoundRow): ReadPet => ({
   ...toPet(row),
-  lastMovementId: row.last_movement_id as bigint | null,
+  lastMovementId: row.last_movement_id,
   movedAt: row.moved_at === null ? undefined : Number(row.moved_at),
 })

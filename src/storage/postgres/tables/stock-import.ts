@@ -1,3 +1,4 @@
+import type { OnShare } from '../../../progress.ts'
 import { asImport } from '../../../stock/many-pets.ts'
 import {
   isSameNumbering,
@@ -6,6 +7,7 @@ import {
 } from '../../../stock/numbering/unnumbered.ts'
 import {
   type ImportOutcome,
+  type ImportPlan,
   importedBefore,
   type PlanImport,
   type PlanManyPets,
@@ -23,16 +25,19 @@ export function importStock(
   plan: PlanImport,
   by?: UndoableBy,
   unnumbered?: UnnumberedPets,
+  onShare?: OnShare,
+  isTrial = false,
 ): Promise<ImportOutcome> {
-  const { shopId, dialect } = dependencies
+  const { shopId, shopQueries } = dependencies
   const change = asImport(by)
   const numbers = new Numbers(plan)
+  const written = (planned: ImportPlan): ImportOutcome => ({ ...planned, ...numbers.outcome })
 
   async function begin(lane: Statements): Promise<Beginning<ImportOutcome>> {
     const undoable = by === undefined ? NOTHING_UNDOABLE : await findBefore(lane, by)
     if ('outcome' in undoable) return undoable
     if (unnumbered === undefined) return { petIds, plan: numbers.plan, change, undoable }
-    const { version, numbering } = await numberPets({ lane, dialect, shopId }, unnumbered)
+    const { version, numbering } = await numberPets({ lane, shopQueries, shopId }, unnumbered)
     if ('refused' in numbering) return { refused: { withoutNumber: numbering.refused } }
     numbers.take(numbering)
     const all = [...petIds, ...numbering.petIds]
@@ -46,7 +51,7 @@ export function importStock(
   ): Promise<StoredUndoable | { readonly outcome: ImportOutcome }> {
     const [undoable, movements] = await Promise.all([
       readUndoable(lane, shopId, []),
-      dialect.findMadeUnder(lane, [[shopId, id]]),
+      shopQueries.findMadeUnder(lane, [[shopId, id]]),
     ])
     const known = undoable.undoableChanges().find((each) => each.id === id)
     const outcome = importedBefore(known, movements.length > 0)
@@ -55,8 +60,10 @@ export function importStock(
 
   return changeManyPets<ImportOutcome>(dependencies, {
     begin,
-    refused: (_, taken) => (taken.length > 0 ? { taken } : undefined),
-    written: (planned) => ({ ...planned, ...numbers.outcome }),
+    refused: (planned, taken) =>
+      taken.length > 0 ? { taken } : isTrial ? written(planned) : undefined,
+    written,
+    onShare,
   })
 }
 

@@ -19,7 +19,10 @@ import {
 import { LONGEST_SPAN } from '../../../stock/totals/span.ts'
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
-import type { Dialect } from '../shop/dialect.ts'
+import type { shops } from '../schema/stock-tables.ts'
+import type { StoredRow } from '../schema/stored-row.ts'
+import { type CountedIn, SUMS, TOTALS } from '../shop/counted-sums.ts'
+import type { ShopQueries } from '../shop/shop-queries.ts'
 import type { Version } from '../shop/shop-state.ts'
 import { readCodesInUse } from './read-codes.ts'
 
@@ -32,33 +35,41 @@ const NAMED = `
 
 // Every number that was ever used is that of a pet, or of a removed one whose last movement the journal has, or it is in the
 // totals: pruning counts what it deletes. Their key finds the highest number of each span at once.
-const TOTALS = `pet_totals WHERE shop_id = $1::text::int8 AND span = ${LONGEST_SPAN}`
-const SPANS = `
-  WITH RECURSIVE spans(start) AS (
-    (SELECT min(start) FROM ${TOTALS})
+const numbersIn = ({ pets }: CountedIn): string =>
+  `${pets} WHERE shop_id = $1::text::int8 AND span = ${LONGEST_SPAN}`
+const spansOf = (name: string, numbers: string): string => `
+  ${name}(start) AS (
+    (SELECT min(start) FROM ${numbers})
     UNION ALL
-    SELECT (SELECT min(start) FROM ${TOTALS} AND start > spans.start) FROM spans
-    WHERE spans.start IS NOT NULL)`
+    SELECT (SELECT min(start) FROM ${numbers} AND start > ${name}.start) FROM ${name}
+    WHERE ${name}.start IS NOT NULL)`
 
 const highestIn = (table: string): string =>
   `coalesce((SELECT max(pet_id) FROM ${table} AND pet_id < ${TOO_LONG}), 0)`
 
-const HIGHEST = `${SPANS}
+// A shop has its numbers in the one or in the other; after it has changed over, in both.
+const IN_TOTALS = numbersIn(TOTALS)
+const IN_SUMS = numbersIn(SUMS)
+
+const HIGHEST = `
+  WITH RECURSIVE ${spansOf('spans', IN_TOTALS)}, ${spansOf('later', IN_SUMS)}
   SELECT greatest(
     0,
     ${highestIn('inventory WHERE shop_id = $1::text::int8')},
     ${highestIn('removed_pets WHERE shop_id = $1::text::int8')},
-    (SELECT max(${highestIn(`${TOTALS} AND start = spans.start`)}) FROM spans)) AS highest`
+    (SELECT max(${highestIn(`${IN_TOTALS} AND start = spans.start`)}) FROM spans),
+    (SELECT max(${highestIn(`${IN_SUMS} AND start = later.start`)}) FROM later)) AS highest`
 
 const USED = `
   SELECT pet_id FROM inventory WHERE shop_id = $1::text::int8 AND pet_id = ANY($2::text::int8[])
   UNION SELECT pet_id FROM removed_pets WHERE shop_id = $1::text::int8 AND pet_id = ANY($2::text::int8[])
-  UNION SELECT pet_id FROM ${TOTALS} AND pet_id = ANY($2::text::int8[])`
+  UNION SELECT pet_id FROM ${IN_TOTALS} AND pet_id = ANY($2::text::int8[])
+  UNION SELECT pet_id FROM ${IN_SUMS} AND pet_id = ANY($2::text::int8[])`
 
 /** A shop, and how it is asked. */
 interface AskedShop {
   readonly lane: Statements
-  readonly dialect: Dialect
+  readonly shopQueries: ShopQueries
   readonly shopId: bigint
 }
 
@@ -73,9 +84,9 @@ export async function numberPets(
   readonly version: Version
   readonly numbering: Numbering | { readonly refused: readonly WithoutNumber[] }
 }> {
-  const [row] = await shop.lane.query(VERSION, [String(shop.shopId)])
+  const [row] = await shop.lane.query<StoredRow<typeof shops>>(VERSION, [String(shop.shopId)])
   if (row === undefined) throw new Error(`the database has no shop ${shop.shopId}`)
-  const version = { revision: row.revision as bigint, op: row.last_op as string }
+  const version = { revision: row.revision, op: row.last_op }
   const found = findPets(unnumbered, await searchedStock(shop, unnumbered))
   if ('refused' in found) return { version, numbering: found }
   const free = await freeNumbers(shop, newPetsIn(found), unnumbered.reserved)
@@ -83,7 +94,7 @@ export async function numberPets(
 }
 
 async function searchedStock(
-  { lane, dialect, shopId }: AskedShop,
+  { lane, shopQueries, shopId }: AskedShop,
   unnumbered: UnnumberedPets,
 ): Promise<SearchedStock> {
   const names = namesIn(unnumbered)
@@ -94,10 +105,15 @@ async function searchedStock(
     ]),
   )
   const [inUse, rows] = await Promise.all([
-    readCodesInUse(lane, dialect, shopId, [...codes].map(comparedCode)),
-    names.length === 0 ? [] : lane.query(NAMED, [String(shopId), textArrayOf(names)]),
+    readCodesInUse(lane, shopQueries, shopId, [...codes].map(comparedCode)),
+    names.length === 0
+      ? []
+      : lane.query<{ readonly name: string; readonly pet_id: bigint }>(NAMED, [
+          String(shopId),
+          textArrayOf(names),
+        ]),
   ])
-  const petsNamed = byNames(rows.map((row) => [row.name as string, row.pet_id as bigint]))
+  const petsNamed = byNames(rows.map((row) => [row.name, row.pet_id]))
   return { ...inUse, petsNamed }
 }
 
@@ -110,9 +126,9 @@ async function freeNumbers(
   reserved: ReadonlySet<bigint>,
 ): Promise<readonly bigint[]> {
   if (count === 0) return []
-  const [row] = await shop.lane.query(HIGHEST, [String(shop.shopId)])
+  const [row] = await shop.lane.query<{ readonly highest: bigint }>(HIGHEST, [String(shop.shopId)])
   const free: bigint[] = []
-  let from = firstAfter(BigInt(row?.highest as bigint | number | string), FIRST_GIVEN)
+  let from = firstAfter(row?.highest ?? 0n, FIRST_GIVEN)
   while (free.length < count) {
     const some = takeFree(count - free.length + MORE, from, (petId) => reserved.has(petId))
     const taken = await takenOf(shop, some)
@@ -124,19 +140,21 @@ async function freeNumbers(
 
 /** Which numbers are barcodes, or were used before: below, all of them are higher than those that were. */
 async function takenOf(
-  { lane, dialect, shopId }: AskedShop,
+  { lane, shopQueries, shopId }: AskedShop,
   petIds: readonly bigint[],
 ): Promise<ReadonlySet<bigint | undefined>> {
   const long = petIds.filter((petId) => petId >= TOO_LONG)
   const [holders, used] = await Promise.all([
-    dialect.findHolders(
+    shopQueries.findHolders(
       lane,
       petIds.map((petId) => [shopId, codeOfPetId(petId)]),
     ),
-    long.length === 0 ? [] : lane.query(USED, [String(shopId), arrayOf(long)]),
+    long.length === 0
+      ? []
+      : lane.query<{ readonly pet_id: bigint }>(USED, [String(shopId), arrayOf(long)]),
   ])
   return new Set([
-    ...holders.map(({ code }) => petIdOfCode(code as string)),
-    ...used.map((row) => row.pet_id as bigint),
+    ...holders.map(({ code }) => petIdOfCode(code)),
+    ...used.map((row) => row.pet_id),
   ])
 }

@@ -1,5 +1,5 @@
 import type { BackupContents, Coverage } from '../../../backup/coverage.ts'
-import { type Client, openUntouched } from '../driver/connection.ts'
+import { type Client, hasTable, openUntouched } from '../driver/connection.ts'
 import { readWithoutTrace } from '../driver/read-without-trace.ts'
 
 /**
@@ -44,17 +44,13 @@ const isImportMissing = (inStock: string | null, inBackup: string | null): boole
  * access says, since an import may change no quantity.
  */
 export function newestImport(client: Client): string | null {
+  // A backup may be of a version that knew of no imports.
   if (!hasTable(client, 'access_journal')) return null
   const [row] = client
     .query("SELECT id, at FROM access_journal WHERE action = 'import' ORDER BY id DESC LIMIT 1")
     .values()
   return row === undefined ? null : row.join(' of ')
 }
-
-/** A backup may be of a version that knew of no imports. */
-const hasTable = (client: Client, name: string): boolean =>
-  client.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").values(name)
-    .length > 0
 
 /** An integer with every digit, also from a connection that would lose some. */
 const exact = (column: string): string => `CAST(${column} AS TEXT)`

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
 import { reasonAt } from '../../../files/away.ts'
+import { readAt } from '../../../files/read-at.ts'
 import { HEADER_BYTES, readFileHeader } from '../driver/file-header.ts'
 
 /**
@@ -36,8 +37,7 @@ function readHeader(path: string): { size: number; header: Buffer } {
   try {
     const stat = fstatSync(file)
     if (stat.isDirectory()) throw new Error('it is a folder. Name the file in it')
-    const header = Buffer.alloc(HEADER_BYTES)
-    return { size: stat.size, header: header.subarray(0, readSync(file, header)) }
+    return { size: stat.size, header: readAt(file, 0, HEADER_BYTES) }
   } finally {
     closeSync(file)
   }

@@ -1,7 +1,7 @@
-import { startThread } from '#runtime/thread'
 import type { BackupContents, Coverage } from '../../../backup/coverage.ts'
 import type { BackupCopier, BackupVerification } from '../../../backup/folder.ts'
 import type { Check } from '../../../health/check.ts'
+import type { Thread, ThreadEvents } from '../../../runtime/thread.ts'
 import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
 import type { ServerExamination } from '../../examination/examine-for-server.ts'
 
@@ -22,19 +22,21 @@ export type BackupResult =
   /** @property damage what is wrong with the database itself */
   | { readonly failed: string; readonly damage?: string | undefined }
 
+/** Starts a thread that does what `respondToBackup` does. */
+type StartBackupThread = (events: ThreadEvents<BackupResult>) => Thread
+
 /** Copies the database on a thread of its own, which ends with the copy. */
 export class BackupThread implements BackupCopier {
-  readonly #entryPoint: URL
+  readonly #start: StartBackupThread
   readonly #database: string
   readonly #onDamage: (reason: string) => void
   #abandon: (() => Promise<void>) | undefined
 
   /**
-   * @param entryPoint the module that the thread runs
    * @param onDamage receives what is wrong with the database, if that is why a copy failed
    */
-  constructor(entryPoint: URL, database: string, onDamage: (reason: string) => void) {
-    this.#entryPoint = entryPoint
+  constructor(start: StartBackupThread, database: string, onDamage: (reason: string) => void) {
+    this.#start = start
     this.#database = database
     this.#onDamage = onDamage
   }
@@ -42,7 +44,7 @@ export class BackupThread implements BackupCopier {
   /** @throws BackupFailed */
   copy(file: string): Promise<VerifiedBackup> {
     const work = ask<VerifiedBackup>(
-      this.#entryPoint,
+      this.#start,
       { database: this.#database, copyTo: file },
       this.#onDamage,
     )
@@ -52,23 +54,23 @@ export class BackupThread implements BackupCopier {
 
   /** Reads all of a backup and checks it. @throws BackupFailed where that could not be done */
   verify(file: string): Promise<BackupVerification> {
-    return ask<BackupVerification>(this.#entryPoint, { verify: file }).result
+    return ask<BackupVerification>(this.#start, { verify: file }).result
   }
 
   /** Reads what a backup has of the stock. @throws BackupFailed where that could not be done */
   contentsOf(file: string): Promise<BackupContents> {
-    return ask<BackupContents>(this.#entryPoint, { read: file }).result
+    return ask<BackupContents>(this.#start, { read: file }).result
   }
 
   /** Says how much of the stock a backup has. @throws BackupFailed where that could not be done */
   compare(contents: BackupContents): Promise<Coverage> {
     const request = { compare: contents, database: this.#database }
-    return ask<Coverage>(this.#entryPoint, request).result
+    return ask<Coverage>(this.#start, request).result
   }
 
   /** Makes every check of a data folder. @throws BackupFailed where that could not be done */
   examine(examine: ServerExamination): Promise<readonly Check[]> {
-    return ask<readonly Check[]>(this.#entryPoint, { examine }).result
+    return ask<readonly Check[]>(this.#start, { examine }).result
   }
 
   /** Rejects the copy at once. SQLite does not stop in the middle of one: the thread ends after it. */
@@ -84,13 +86,13 @@ interface Work<Result> {
 
 /** Starts a thread for one piece of work. Its memory is freed with it. */
 function ask<Result extends Done>(
-  entryPoint: URL,
+  start: StartBackupThread,
   request: BackupRequest,
   onDamage: (reason: string) => void = () => {},
 ): Work<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const fail = (message: string): void => reject(new BackupFailed(message))
-  const thread = startThread<BackupResult>(entryPoint, {
+  const thread = start({
     onMessage: (result) => {
       // The kind of the request decides what comes back.
       if ('done' in result) return resolve(result.done as Result)

@@ -6,6 +6,7 @@ import { requireSpace } from '../../../files/free-space.ts'
 import { exists, firstAvailable, publishFile } from '../../../files/publish-file.ts'
 import { syncFolder } from '../../../files/sync.ts'
 import { stampedNames } from '../../../files/utc-stamp.ts'
+import { type OnProgress, shareOf, UNSEEN } from '../../../progress.ts'
 import { BackupFailed, type VerifiedBackup } from '../../backup.ts'
 import { DATABASE_FILES } from '../../data-folder.ts'
 import { DatabaseDamaged } from '../../failures.ts'
@@ -13,6 +14,7 @@ import { partialOf, removeDeadPartials } from '../../partial-file.ts'
 import { type Client, openConnection, openUntouched, usedBytes } from '../driver/connection.ts'
 import { damageIn, hasNoRoomBeside, isDamage } from '../driver/sqlite-failure.ts'
 import { findDamage } from '../schema/integrity.ts'
+import { MIGRATIONS } from '../schema/migrations.ts'
 import { logBeside } from './backup-file.ts'
 import { backupProblem } from './backup-problem.ts'
 import { copyDatabase } from './copy-database.ts'
@@ -29,24 +31,36 @@ const ATTEMPTS = 3
  * @param now UTC epoch milliseconds; unfinished backups of long before are removed
  * @throws BackupFailed
  */
-export function createBackup(database: string, file: string, now = Date.now()): VerifiedBackup {
-  const path = resolve(file)
-  return backUp(database, dirname(path), () => [path], now)
-}
-
-/** The same, into a folder, named after the time: petstock-20261121T083000Z.db. */
-export function createBackupIn(database: string, folder: string, now = Date.now()): VerifiedBackup {
-  const directory = resolve(folder)
-  const names = () => stampedNames(now, (stamp) => join(directory, `petstock-${stamp}.db`))
-  return backUp(database, directory, names, now)
-}
-
-function backUp(
+export function createBackup(
   database: string,
-  folder: string,
-  names: () => Iterable<string>,
-  now: number,
+  file: string,
+  now = Date.now(),
+  onProgress: OnProgress = UNSEEN,
 ): VerifiedBackup {
+  const path = resolve(file)
+  return backUp(database, { folder: dirname(path), names: () => [path], now, onProgress })
+}
+
+/** Copies the database into a folder, as {@link createBackup} does, under the name of the time: petstock-20261121T083000Z.db. */
+export function createBackupIn(
+  database: string,
+  directory: string,
+  now = Date.now(),
+  onProgress: OnProgress = UNSEEN,
+): VerifiedBackup {
+  const folder = resolve(directory)
+  const names = () => stampedNames(now, (stamp) => join(folder, `petstock-${stamp}.db`))
+  return backUp(database, { folder, names, now, onProgress })
+}
+
+interface Backup {
+  readonly folder: string
+  readonly names: () => Iterable<string>
+  readonly now: number
+  readonly onProgress: OnProgress
+}
+
+function backUp(database: string, { folder, names, now, onProgress }: Backup): VerifiedBackup {
   try {
     if (!existsSync(database)) throw new Error(`there is no database at ${database}`)
     refuseAway(names())
@@ -57,7 +71,7 @@ function backUp(
     // The name has this process's number: an earlier process of that number has left the file.
     rmSync(partial, { force: true })
     try {
-      const verified = copyAndVerify(database, partial)
+      const verified = copyAndVerify(database, partial, onProgress)
       const file = firstAvailable(names(), (name) => publishFile(partial, name))
       syncName(file)
       return { ...verified, file }
@@ -91,11 +105,11 @@ function refuseOwnFile(file: string, database: string): void {
 }
 
 /** Copies into the partial file, and verifies the copy. */
-function copyAndVerify(database: string, partial: string): VerifiedBackup {
+function copyAndVerify(database: string, partial: string, onProgress: OnProgress): VerifiedBackup {
   const client = openSource(database)
   try {
     requireSpace(dirname(partial), usedBytes(client))
-    return copyUntilWhole(client, partial)
+    return copyUntilWhole(client, partial, onProgress)
   } catch (error) {
     const damage = damageIn(error)
     throw damage === undefined ? error : damageOf(client, partial, damage)
@@ -104,12 +118,17 @@ function copyAndVerify(database: string, partial: string): VerifiedBackup {
   }
 }
 
-function copyUntilWhole(client: Client, partial: string): VerifiedBackup {
+/** How much of the time the copy takes; the rest is for its check. */
+const COPYING = 0.3
+
+function copyUntilWhole(client: Client, partial: string, onProgress: OnProgress): VerifiedBackup {
+  const checking = shareOf(onProgress, { step: 'checking the copy', from: COPYING, to: 1 })
   for (let attempt = 1; ; attempt++) {
+    onProgress({ step: 'copying', share: 0 })
     const before = countRows(client)
     copyDatabase(client, partial)
     const faults = countMismatches(before, countsOf(partial), countRows(client))
-    if (faults.length === 0) return verifyBackup(partial)
+    if (faults.length === 0) return verifyBackup(partial, MIGRATIONS, checking)
     if (attempt === ATTEMPTS) throw new Error(`the copy is not whole: ${faults.join('; ')}`)
     rmSync(partial)
   }

@@ -1,4 +1,5 @@
 import type { BackupVerification } from '../../../backup/folder.ts'
+import { type OnShare, UNSEEN } from '../../../progress.ts'
 import { BackupRefused, type VerifiedBackup } from '../../backup.ts'
 import { DatabaseDamaged } from '../../failures.ts'
 import { type Client, openUntouched } from '../driver/connection.ts'
@@ -18,12 +19,14 @@ import { countOf } from './table-counts.ts'
 export function verifyBackup(
   file: string,
   migrations: readonly Migration[] = MIGRATIONS,
+  onShare: OnShare = UNSEEN,
 ): VerifiedBackup {
   try {
     const bytes = requireWholeFile(file)
+    onShare(0)
     const client = openUntouched(file)
     try {
-      return { file, bytes, ...contentsOf(client, migrations) }
+      return { file, bytes, ...contentsOf(client, migrations, onShare) }
     } finally {
       client.close()
     }
@@ -32,7 +35,7 @@ export function verifyBackup(
   }
 }
 
-/** The same as a value, which a thread can send. */
+/** What a verification has found as a value, which a thread can send. */
 export function verificationOf(file: string): BackupVerification {
   try {
     const { bytes, pets, movements, keys, newestChangeAt } = verifyBackup(file)
@@ -51,10 +54,11 @@ function reasonOf(error: unknown): string {
 function contentsOf(
   client: Client,
   migrations: readonly Migration[],
+  onShare: OnShare,
 ): Omit<VerifiedBackup, 'file' | 'bytes'> {
   const state = schemaState(client, migrations)
   if (state.empty) throw new Error('it is a database without a table in it')
-  const damage = findDamage(client)
+  const damage = findDamage(client, onShare)
   if (damage !== undefined) throw new DatabaseDamaged(damage)
   assertSchema(client, state, migrations)
   return {

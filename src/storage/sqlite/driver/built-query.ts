@@ -32,7 +32,7 @@ type RowOf<Query extends Built> = NonNullable<Query['types']>['row']
  * A built statement on a connection, prepared when it first runs. SQLite keeps any value in any column: a row with one
  * of another type than its column has is damage.
  */
-export class PreparedQuery<Query extends Built> {
+class PreparedQuery<Query extends Built> {
   readonly #client: Client
   readonly #query: Query
 

@@ -54,6 +54,10 @@ export function openUntouched(path: string): Client {
 /** Opens a new database in memory, which is gone when it is closed. */
 export const openInMemory = (): Client => openClient(':memory:', { mode: 'create' })
 
+/** Whether a database, which may be of another version, has a table. */
+export const hasTable = (client: Client, name: string): boolean =>
+  client.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== null
+
 /** Reads a pragma that returns one integer. */
 export function integerPragma(client: Client, name: string): number {
   const row = client.query<Record<string, bigint>>(`PRAGMA ${name}`).get()

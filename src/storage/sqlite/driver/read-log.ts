@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
+import { readAt } from '../../../files/read-at.ts'
 import { type LoggedPages, loggedPages } from './cut-database.ts'
 import {
   FRAME_HEADER_BYTES,
@@ -29,23 +30,6 @@ function* framesIn(file: number): Iterable<Frame> {
     if (frame === undefined || frame.salts !== header.salts) return
     yield frame
   }
-}
-
-/** Reads the first bytes of a file; none of one that cannot be read. */
-export function readFileStart(path: string, length: number): Uint8Array {
-  const file = openIfThere(path)
-  if (file === undefined) return new Uint8Array()
-  try {
-    return readAt(file, 0, length)
-  } finally {
-    closeSync(file)
-  }
-}
-
-/** Reads some bytes of a file; fewer at its end. */
-export function readAt(file: number, position: number, length: number): Uint8Array {
-  const bytes = Buffer.alloc(length)
-  return bytes.subarray(0, readSync(file, bytes, 0, length, position))
 }
 
 /** Opens a file for reading; undefined where that is not possible: what SQLite says of it says more. */

@@ -1,5 +1,6 @@
-import { type BigIntStats, closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { type BigIntStats, realpathSync, statSync } from 'node:fs'
 import { keepLog, openAddress } from '#runtime/sqlite'
+import { readFileStart } from '../../../files/read-at.ts'
 import type { AddressParameters } from '../../../runtime/sqlite.ts'
 import { BUSY_TIMEOUT_MS, type Client } from './connection.ts'
 
@@ -76,14 +77,7 @@ const JOURNAL_MAGIC = 'd9d505f920a163d7'
 
 function isRollbackJournal(path: string): boolean {
   if (size(path) <= 0n) return false
-  const start = Buffer.alloc(JOURNAL_MAGIC.length / 2)
-  const file = openSync(path, 'r')
-  try {
-    readSync(file, start)
-  } finally {
-    closeSync(file)
-  }
-  return start.toString('hex') === JOURNAL_MAGIC
+  return readFileStart(path, JOURNAL_MAGIC.length / 2).toString('hex') === JOURNAL_MAGIC
 }
 
 const stat = (path: string): BigIntStats | undefined =>

@@ -10,6 +10,9 @@ export interface WriteFailure {
   readonly message: string
 }
 
+/** It may be written later. */
+export const unavailable = (message: string): WriteFailure => ({ failure: 'unavailable', message })
+
 // SQLite's primary result codes whose cause is the disk, the file or another process.
 const UNAVAILABLE = [
   'SQLITE_BUSY',

@@ -1,8 +1,9 @@
 import { closeSync, fstatSync, statSync } from 'node:fs'
+import { readAt } from '../../../files/read-at.ts'
 import { DatabaseDamaged } from '../../failures.ts'
 import { type MissingBytes, missingEnd } from '../driver/cut-database.ts'
 import { HEADER_BYTES, readFileHeader } from '../driver/file-header.ts'
-import { openIfThere, readAt, readLog } from '../driver/read-log.ts'
+import { openIfThere, readLog } from '../driver/read-log.ts'
 import { retryUntil } from '../driver/retry-until.ts'
 
 const SETTLED_AFTER_MS = 2_000

@@ -3,7 +3,7 @@ import { giveToOwnerOf } from '../../../files/owner.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import { isServed } from './folder-lock.ts'
 
-/** Leaves in a data folder where its server listens, for commands beside it. No start fails for it. */
+/** Leaves in a data folder where a browser finds its server, for commands beside it. No start fails for it. */
 export function leaveAddress({ directory, servedAddress }: DataFolder, url: string): void {
   // Another user's server may have left one that this user may not write.
   removeAddress({ servedAddress })
@@ -24,7 +24,7 @@ export function removeAddress({ servedAddress }: Pick<DataFolder, 'servedAddress
   }
 }
 
-/** Where the server of a data folder listens; undefined where none runs, or it has not said. */
+/** Where a browser finds the server of a data folder; undefined where none runs, or it has not said. */
 export function addressOfServer(folder: DataFolder): string | undefined {
   try {
     if (!isServed(folder)) return undefined

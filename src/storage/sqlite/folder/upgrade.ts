@@ -103,13 +103,14 @@ function requireRoom(
   pending: readonly Migration[],
 ): void {
   const used = usedBytes(client)
-  const rebuilds = pending.some(rebuildsTable)
-  const needed = used + (rebuilds ? bytesOfRebuild(used) : 0)
+  const rebuilds = pending.filter(rebuildsTable).length
+  const needed = used + (rebuilds > 0 ? bytesOfRebuild(used, rebuilds) : 0)
   const free = freeSpaceSync(directory)
   if (free === undefined || free >= needed) return
-  const what = rebuilds
-    ? 'the upgrade: the copy that is kept of it, the rebuilt journal and the log take'
-    : 'the copy that is kept of it: that takes'
+  const what =
+    rebuilds > 0
+      ? 'the upgrade: the copy that is kept of it, the rebuilt journal and the log take'
+      : 'the copy that is kept of it: that takes'
   throw new Error(
     `its disk has no room for ${what} up to ${Math.ceil(needed / MEBIBYTE)} MiB, and ${Math.floor(free / MEBIBYTE)} MiB are free`,
   )

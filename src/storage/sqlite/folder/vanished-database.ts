@@ -1,9 +1,9 @@
+import { readFileStart } from '../../../files/read-at.ts'
 import { type DataFolder, hasDatabase } from '../../data-folder.ts'
 import { DatabaseVanished } from '../../failures.ts'
 import { findLost, markGone, type ServedDatabase } from '../../lost-mark.ts'
 import { HEADER_BYTES, readFileHeader } from '../driver/file-header.ts'
 import { identityAt, moveLogAside } from '../driver/log-aside.ts'
-import { readFileStart } from '../driver/read-log.ts'
 
 /** Moves the log of a database aside that was served and is not beside it any more, before another gets it. */
 export function moveForeignLogAside(folder: DataFolder, now: number): void {
@@ -17,9 +17,16 @@ export function moveForeignLogAside(folder: DataFolder, now: number): void {
 
 /** Whether the very file that was served is in its place, so that its log belongs to it. */
 const isItsFile = ({ database }: DataFolder, { token, file, progress }: ServedDatabase): boolean =>
-  progress !== undefined &&
-  identityAt(database) === file &&
-  readFileHeader(readFileStart(database, HEADER_BYTES))?.userVersion === token
+  progress !== undefined && identityAt(database) === file && tokenIn(database) === token
+
+/** The token of a database; undefined where its file cannot be read. */
+function tokenIn(database: string): number | undefined {
+  try {
+    return readFileHeader(readFileStart(database, HEADER_BYTES))?.userVersion
+  } catch {
+    return undefined
+  }
+}
 
 /** Refuses to make a database where one has vanished. @throws DatabaseVanished */
 export function refuseToReplace(folder: DataFolder): void {

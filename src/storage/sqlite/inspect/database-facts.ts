@@ -1,4 +1,5 @@
 import type { AccessColumns } from '../../../keys/access.ts'
+import { type OnProgress, type OnShare, shareOf } from '../../../progress.ts'
 import type { Client } from '../driver/connection.ts'
 import { readWithoutTrace } from '../driver/read-without-trace.ts'
 import { type ConstraintViolation, constraintViolations } from '../schema/integrity.ts'
@@ -52,30 +53,28 @@ interface KeptTimes {
 
 /**
  * Reads a database's facts and leaves no trace.
- * @param onStep is called before each part that takes long on a large database
  * @throws DatabaseRefused for a database of another program, and SQLite's error for a file that it
  * cannot read
  */
-export function databaseFacts(database: string, onStep: (step: string) => void): DatabaseFacts {
+export function databaseFacts(database: string, onProgress: OnProgress): DatabaseFacts {
+  const pages = { step: 'checking every page of the database', from: 0, to: PAGES_AND_ROWS }
+  const journal = { step: 'following the journal', from: PAGES_AND_ROWS, to: 1 }
   return readWithoutTrace(database, (client) => {
     const schema = readSchema(client)
     return {
       schema,
       schemaProblem: fact(() => schemaProblem(client, schema)),
       pets: fact(() => number(client, 'SELECT count(*) FROM inventory')),
-      integrity: fact(() => {
-        onStep('checking every page of the database')
-        return readIntegrity(client, schema)
-      }),
-      journal: fact(() => {
-        onStep('following the journal')
-        return journalFacts(client)
-      }),
+      integrity: fact(() => readIntegrity(client, schema, shareOf(onProgress, pages))),
+      journal: fact(() => journalFacts(client, shareOf(onProgress, journal))),
       times: fact(() => readTimes(client)),
       keys: fact(() => client.query<KeyInUse>(KEYS).all()),
     }
   })
 }
+
+/** How much of the time it takes to check pages and rows. */
+const PAGES_AND_ROWS = 0.6
 
 // In SQL, with few columns, so that it works on databases of other versions too.
 const KEYS = `
@@ -97,7 +96,12 @@ function fact<T>(find: () => T): Fact<T> {
   }
 }
 
-function readIntegrity(client: Client, { pending, unknown }: SchemaFound): IntegrityFacts {
+function readIntegrity(
+  client: Client,
+  { pending, unknown }: SchemaFound,
+  onShare: OnShare,
+): IntegrityFacts {
+  onShare(0)
   const lines = client.query('PRAGMA integrity_check(10)').values().flat().map(String)
   const findings = lines.filter((line) => line !== 'ok')
   // Rows from damaged pages prove nothing.
@@ -105,7 +109,11 @@ function readIntegrity(client: Client, { pending, unknown }: SchemaFound): Integ
   const strayRows = client.query('PRAGMA foreign_key_check').all().length
   // The rules are reported for this version's schema alone.
   const current = pending.length === 0 && unknown === 0
-  return { findings, strayRows, constraintViolations: current ? constraintViolations(client) : [] }
+  return {
+    findings,
+    strayRows,
+    constraintViolations: current ? constraintViolations(client, onShare) : [],
+  }
 }
 
 const NEWEST = {

@@ -1,4 +1,6 @@
+import { type OnShare, UNSEEN } from '../../../progress.ts'
 import type { Client } from '../driver/connection.ts'
+import { rowRanges } from '../schema/row-ranges.ts'
 
 /** Whether the journal adds up to the quantities. Ids and quantities are exact as text. */
 export interface JournalFacts {
@@ -31,14 +33,28 @@ const DETACHED = `
     LEFT JOIN removed_pets AS r ON r.pet_id = kept.pet_id
   WHERE kept.newest > coalesce(i.last_movement_id, r.last_movement_id)`
 
-export function journalFacts(client: Client): JournalFacts {
-  const count = (query: string): number => Number(client.query(query).values()[0]?.[0])
+const IN_RANGE = `${GAPS} AND m.id BETWEEN ? AND ?`
+
+export function journalFacts(client: Client, onShare: OnShare = UNSEEN): JournalFacts {
+  const count = (query: string, bounds: readonly bigint[] = []): number =>
+    Number(client.query(query).values(...bounds)[0]?.[0])
+  onShare(0)
   const examples = client.query(EXAMPLES).values() as [string, string, string][]
+  onShare(0.25)
+  const disagreeing = examples.length === 0 ? 0 : count(`SELECT count(*) ${DISAGREEING}`)
+  const ranges = rowRanges(client, 'stock_movements')
+  let gaps = 0
+  for (const [place, range] of ranges.entries()) {
+    onShare(0.25 + (0.5 * place) / ranges.length)
+    gaps += range === undefined ? count(GAPS) : count(IN_RANGE, range)
+  }
+  onShare(0.75)
+  const detached = count(DETACHED)
   return {
     movements: count('SELECT count(*) FROM stock_movements'),
-    disagreeing: count(`SELECT count(*) ${DISAGREEING}`),
+    disagreeing,
     examples: examples.map(([petId, quantity, movement]) => ({ petId, quantity, movement })),
-    gaps: count(GAPS),
-    detached: count(DETACHED),
+    gaps,
+    detached,
   }
 }

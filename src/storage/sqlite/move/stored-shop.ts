@@ -46,6 +46,7 @@ const SOURCES: Readonly<Record<ShopPart, Source>> = {
     order: 'subject',
   },
   settings: { from: 'shop_settings WHERE true', later: 'false', order: 'id' },
+  suppliers: { from: 'suppliers WHERE true', later: 'id > $after', order: 'id' },
   accessJournal: { from: 'access_journal WHERE true', later: 'id > $after', order: 'id' },
   stockTotals: {
     from: 'stock_totals WHERE true',
@@ -62,6 +63,27 @@ const SOURCES: Readonly<Record<ShopPart, Source>> = {
     columns: { movement_id: COUNTED },
     later: 'false',
     order: 'id',
+  },
+  stockMoney: {
+    from: 'stock_money WHERE true',
+    later: '(span, start, reason, currency) > ($after, $after1, $after2, $after3)',
+    order: 'span, start, reason, currency',
+  },
+  petMoney: {
+    from: 'pet_money WHERE true',
+    later: '(span, start, pet_id, reason, currency) > ($after, $after1, $after2, $after3, $after4)',
+    order: 'span, start, pet_id, reason, currency',
+  },
+  moneyPlace: {
+    from: 'money_place WHERE true',
+    columns: { movement_id: COUNTED },
+    later: 'false',
+    order: 'id',
+  },
+  pastCurrencies: {
+    from: 'past_currencies WHERE true',
+    later: 'number > $after',
+    order: 'number',
   },
 }
 

@@ -10,7 +10,10 @@ import {
   type Placeholder,
   sql,
 } from 'drizzle-orm'
-import { accessJournal, shopSettings, signInCodes } from '../schema/access-tables.ts'
+import { accessJournal, shopSettings, signInCodes, suppliers } from '../schema/access-tables.ts'
+import { stockMovements } from '../schema/schema.ts'
+import { moneyPlace, pastCurrencies } from '../schema/totals-tables.ts'
+import { beforeImages } from '../schema/undo-tables.ts'
 import { built, db, excluded } from './build-query.ts'
 
 const CODE = getTableColumns(signInCodes)
@@ -37,6 +40,10 @@ export const codeQueries = {
   remove: built({ id: CODE.id }, ({ id }) => db.delete(signInCodes).where(eq(signInCodes.id, id))),
 }
 
+const image = beforeImages.imageBefore
+
+const newest = db.select({ id: sql`max(${stockMovements.id})` }).from(stockMovements)
+
 const { id: settingsRow, ...SETTINGS } = getTableColumns(shopSettings)
 
 export const settingsQueries = {
@@ -46,6 +53,36 @@ export const settingsQueries = {
       .insert(shopSettings)
       .values({ ...given, id: sql`1` })
       .onConflictDoUpdate({ target: settingsRow, set: excluded(SETTINGS) }),
+  ),
+  past: built({}, () => db.select().from(pastCurrencies).orderBy(asc(pastCurrencies.number))),
+  keepPast: built(getTableColumns(pastCurrencies), (given) =>
+    db.insert(pastCurrencies).values(given).onConflictDoNothing(),
+  ),
+  // An undo gives back no amount of a former currency, which would be one of this currency then.
+  forgetAmounts: built({}, () =>
+    db
+      .update(beforeImages)
+      .set({ imageBefore: sql`json_remove(${image}, '$.price', '$.cost', '$.costPer')` })
+      .where(sql`coalesce(${image} ->> 'price', ${image} ->> 'cost') IS NOT NULL`),
+  ),
+  // Nothing before the first currency has an amount.
+  beginMoney: built({}, () =>
+    db
+      .insert(moneyPlace)
+      .values({ id: sql`1`, movementId: sql`coalesce(${newest}, 0)` })
+      .onConflictDoNothing(),
+  ),
+}
+
+const SUPPLIER = getTableColumns(suppliers)
+
+export const supplierQueries = {
+  list: built({}, () => db.select().from(suppliers).orderBy(asc(suppliers.id))),
+  put: built(SUPPLIER, (given) =>
+    db
+      .insert(suppliers)
+      .values(given)
+      .onConflictDoUpdate({ target: suppliers.id, set: excluded(SUPPLIER) }),
   ),
 }
 

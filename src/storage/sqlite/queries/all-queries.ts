@@ -1,4 +1,4 @@
-import { accessJournalQueries, codeQueries, settingsQueries } from './access.ts'
+import { accessJournalQueries, codeQueries, settingsQueries, supplierQueries } from './access.ts'
 import { keyQueries, limitQueries } from './keys.ts'
 import { stockQueries } from './stock.ts'
 import { trustedTimeQueries } from './trusted-time.ts'
@@ -9,6 +9,7 @@ export const buildQueries = () => ({
   limits: limitQueries,
   codes: codeQueries,
   settings: settingsQueries,
+  suppliers: supplierQueries,
   accessJournal: accessJournalQueries,
   stock: stockQueries,
   trustedTime: trustedTimeQueries,

@@ -82,7 +82,8 @@ const columnOf = (name: string, column: Column, notNull: boolean): BuiltColumn =
 })
 
 function typeOf(column: Column): BuiltColumn['type'] {
-  const type = column.getSQLType()
+  // A check may stand behind the type.
+  const [type] = column.getSQLType().split(' ')
   if (type === 'text' || type === 'real') return type
   return typeof column.mapFromDriverValue(1n) === 'bigint' ? 'int64' : 'integer'
 }

@@ -1,10 +1,12 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
 import { inventory, removedPets } from '../schema/schema.ts'
-import { barcodesOf } from './barcodes-of.ts'
 import { built, db, excluded } from './build-query.ts'
+import { barcodesOf, supplierOf } from './pet-parts.ts'
 
 const columns = getTableColumns(inventory)
 const { lastMovementId: _, ...PET } = columns
+
+const supplier = sql<string | null>`${sql.raw(supplierOf('inventory'))}`
 
 const REMOVAL = getTableColumns(removedPets)
 
@@ -18,10 +20,26 @@ export const stockQueries = {
   some: built({ limit: columns.quantity }, ({ limit }) =>
     db.select({ petId: columns.petId }).from(inventory).limit(limit),
   ),
-  all: built({}, () => db.select(PET).from(inventory).orderBy(asc(inventory.petId))),
+  withAmounts: built({ limit: columns.quantity }, ({ limit }) =>
+    db
+      .select({ petId: columns.petId })
+      .from(inventory)
+      .where(or(isNotNull(columns.price), isNotNull(columns.cost)))
+      .limit(limit),
+  ),
+  all: built({}, () =>
+    db
+      .select({ ...PET, supplier })
+      .from(inventory)
+      .orderBy(asc(inventory.petId)),
+  ),
   find: built({ petId: columns.petId }, ({ petId }) =>
     db
-      .select({ ...columns, barcodes: sql<string | null>`${sql.raw(barcodesOf('inventory'))}` })
+      .select({
+        ...columns,
+        supplier,
+        barcodes: sql<string | null>`${sql.raw(barcodesOf('inventory'))}`,
+      })
       .from(inventory)
       .where(eq(inventory.petId, petId)),
   ),

@@ -11,7 +11,7 @@ import { isInForce, readKeys, readStoredAccess, type StoredAccess } from './stor
 
 // A restore takes the stock back to an earlier moment, but not the access: a revoked key stays revoked, a
 // replaced token works as long as it was promised and no longer, a key that was lowered stays so and keeps its new
-// name and plan, and counts and bans, which are about clients and not about the stock, go on. All in plain SQL, as
+// name, plan and setting of updates, and counts and bans, which are about clients and not about the stock, go on. All in plain SQL, as
 // `stored-access.ts` says why.
 
 interface PreservedAccess {
@@ -54,7 +54,7 @@ export function preserveAccess(
       const last = [...known, ...ofJournal]
       const rotated = last.filter((each) => rotateAgain(client, each, backup)).length
       const accessChanged = last.filter((each) => giveAccess(client, each)).length
-      for (const each of last) keepNameAndPlan(client, each)
+      for (const each of last) keepNamePlanAndUpdates(client, each)
       if (latest?.decisions !== undefined) {
         preserveDecisions(client, latest.decisions, latestDifference?.onlyBackup.length === 0)
       }
@@ -154,12 +154,15 @@ function giveAccess(client: Client, known: KnownKey): boolean {
   return last.revoked_at === null && key.revoked_at === null
 }
 
-function keepNameAndPlan(client: Client, known: KnownKey): void {
+function keepNamePlanAndUpdates(client: Client, known: KnownKey): void {
   const { key, last, source } = known
   if (sideOf(known, 'change_plan') === 'last') {
     client
       .query('UPDATE api_keys SET plan = ?, per_minute = ?, per_day = ? WHERE id = ?')
       .run(last.plan, last.per_minute, last.per_day, key.id)
+  }
+  if (last.updates !== undefined && sideOf(known, 'change_updates') === 'last') {
+    client.query('UPDATE api_keys SET updates = ? WHERE id = ?').run(last.updates, key.id)
   }
   // A database from before keys could be renamed may have names that an upgrade mends.
   if (source.decisions !== undefined && sideOf(known, 'rename_key') === 'last') {

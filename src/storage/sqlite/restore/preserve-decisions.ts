@@ -1,4 +1,4 @@
-import type { Client } from '../driver/connection.ts'
+import { type Client, hasTable } from '../driver/connection.ts'
 import { tableWithViolations } from '../schema/integrity.ts'
 
 // A restore takes back neither what managers have decided for the shop since the backup, nor the journal of what
@@ -10,6 +10,8 @@ type Row = Readonly<Record<string, string | bigint | null>>
 export interface StoredDecisions {
   /** One row, or none. */
   readonly settings: readonly Row[]
+  /** None of a version that knew none. */
+  readonly suppliers: readonly Row[]
   /** By ascending id. */
   readonly entries: readonly Row[]
 }
@@ -22,21 +24,37 @@ export function readStoredDecisions(client: Client): StoredDecisions | undefined
   if (tableWithViolations(client, TABLES) !== undefined) return undefined
   return {
     settings: client.query<Row>('SELECT * FROM shop_settings').all(),
+    suppliers: hasTable(client, 'suppliers')
+      ? client.query<Row>('SELECT * FROM suppliers').all()
+      : [],
     entries: client.query<Row>('SELECT * FROM access_journal ORDER BY id').all(),
   }
 }
 
 /**
  * Brings the decisions of a database of the same shop into the restored one. The caller runs it in a transaction.
- * @param isNewer whether it knows all that the backup does; else the settings of the backup stay
+ * @param isNewer whether it knows all that the backup does; else the settings of the backup stay, as its currency always does
  */
 export function preserveDecisions(
   client: Client,
-  { settings, entries }: StoredDecisions,
+  { settings, suppliers, entries }: StoredDecisions,
   isNewer: boolean,
 ): void {
-  if (isNewer) for (const row of settings) put(client, 'shop_settings', row)
+  if (isNewer) {
+    const currency = currencyOf(client)
+    for (const row of settings) put(client, 'shop_settings', { ...row, ...currency })
+    // None is ever deleted, so it knows all that the backup does. Two may have changed names since.
+    if (suppliers.length > 0) client.run('DELETE FROM suppliers')
+    for (const row of suppliers) put(client, 'suppliers', row)
+  }
   for (const row of entriesSince(client, entries)) put(client, 'access_journal', row)
+}
+
+/** The currency of the backup, in which its amounts are: it goes with the stock. Nothing where it has none. */
+function currencyOf(client: Client): Row {
+  const [row] = client.query<Row>('SELECT * FROM shop_settings').all()
+  const { currency = null, currency_digits = null, currency_number = null } = row ?? {}
+  return currency === null ? {} : { currency, currency_digits, currency_number }
 }
 
 /** Ends every one-time code: the devices that it was made for have signed in since, or have not. */
@@ -66,6 +84,3 @@ function put(client: Client, table: string, row: Row): void {
     .query(`INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${places})`)
     .run(...columns.map((name) => row[name] ?? null))
 }
-
-const hasTable = (client: Client, table: string): boolean =>
-  client.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== null

@@ -1,4 +1,4 @@
-import type { Client } from '../driver/connection.ts'
+import { type Client, hasTable } from '../driver/connection.ts'
 
 export interface OldTokenRow {
   readonly digest: string
@@ -12,12 +12,10 @@ const OLD_TOKENS = 'SELECT digest, key_id, ends_at FROM old_tokens'
 const OLD_TOKENS_OF_KEYS = `SELECT previous_digest AS digest, id AS key_id, previous_ends_at AS ends_at
   FROM api_keys WHERE previous_digest IS NOT NULL AND previous_ends_at IS NOT NULL`
 
-const HAS_TABLE = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'old_tokens'"
-
 /** Reads the old tokens of a database of this version or of an older one. */
 export function readOldTokens(client: Client): readonly OldTokenRow[] {
-  const hasTable = client.query(HAS_TABLE).get() !== null
-  return client.query<OldTokenRow>(hasTable ? OLD_TOKENS : OLD_TOKENS_OF_KEYS).all()
+  const rows = hasTable(client, 'old_tokens') ? OLD_TOKENS : OLD_TOKENS_OF_KEYS
+  return client.query<OldTokenRow>(rows).all()
 }
 
 /**

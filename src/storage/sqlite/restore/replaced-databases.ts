@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readFileStart } from '../../../files/read-at.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import { openConnection } from '../driver/connection.ts'
 import { HEADER_BYTES, usesLog } from '../driver/file-header.ts'
-import { readFileStart } from '../driver/read-log.ts'
 import { isReplaced } from '../driver/replaced-name.ts'
 import { readSoundAccess, type StoredAccess } from './stored-access.ts'
 

@@ -5,6 +5,7 @@ import { exists } from '../../../files/publish-file.ts'
 import { syncFile } from '../../../files/sync.ts'
 import { restoreEntry } from '../../../keys/access-journal.ts'
 import { harmlessText } from '../../../names/name.ts'
+import { type OnProgress, type OnShare, shareOf, UNSEEN } from '../../../progress.ts'
 import { BackupRefused, RestoreFailed, type VerifiedBackup } from '../../backup.ts'
 import { createDataFolder, DATABASE_FILES, type DataFolder } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
@@ -28,6 +29,7 @@ import { replacedDatabases } from './replaced-databases.ts'
 
 export type RestoreOptions = FolderAccess &
   Pick<OpenOptions, 'now' | 'onUpgrade' | 'onNamesMended' | 'migrations'> & {
+    readonly onProgress?: OnProgress
     /** Whether the database is to be replaced, by what is known of its access. Nothing was moved yet. */
     readonly confirm?: (found: FoundAccess) => boolean
   }
@@ -42,13 +44,24 @@ export interface Restored extends FoundAccess {
   readonly replaced: string | undefined
 }
 
+/** Each check takes as long as the others: about three times as long as the copy. */
+const STEPS = {
+  backup: { step: 'checking the backup', from: 0, to: 0.3 },
+  copying: { step: 'copying', from: 0.3, to: 0.4 },
+  copy: { step: 'checking the copy', from: 0.4, to: 0.7 },
+  database: { step: 'checking the new database', from: 0.7, to: 1 },
+}
+
+const sharesOf = ({ onProgress = UNSEEN }: RestoreOptions, step: keyof typeof STEPS): OnShare =>
+  shareOf(onProgress, STEPS[step])
+
 /**
  * Puts a backup in the place of the shop's database, which is moved aside. All that can fail is done
  * before any move: a restore that is cut short leaves either the old database or the new one.
  * @throws BackupRefused, DatabaseRefused, RestoreFailed
  */
 export function restoreBackup(folder: DataFolder, file: string, options: RestoreOptions): Restored {
-  const backup = verifyBackup(file, options.migrations)
+  const backup = verifyBackup(file, options.migrations, sharesOf(options, 'backup'))
   if (exists(folder.database) && realpathSync(file) === realpathSync(folder.database)) {
     throw new BackupRefused(`${file} is the shop's database itself. Name a backup`)
   }
@@ -92,13 +105,14 @@ function prepare(
   // A restore that was killed may have left one.
   removeDraft(draft)
   const source = openUntouched(backup.file)
+  sharesOf(options, 'copying')(0)
   try {
     copyDatabase(source, draft)
   } finally {
     source.close(true)
   }
   const access = bringUpToDate({ ...folder, database: draft }, backup, current, options)
-  requireSame(verifyBackup(draft, options.migrations), backup)
+  requireSame(verifyBackup(draft, options.migrations, sharesOf(options, 'copy')), backup)
   takeOwnerAndMode(draft, folder)
   syncFile(draft)
   return access
@@ -149,7 +163,8 @@ function openAndVerify(
 ): VerifiedBackup {
   try {
     openDatabase(folder, { ...options, create: false, holdsLock: true }).client.close(true)
-    const database = verifyBackup(folder.database, options.migrations)
+    const shares = sharesOf(options, 'database')
+    const database = verifyBackup(folder.database, options.migrations, shares)
     requireSame(database, backup)
     return database
   } catch (cause) {

@@ -12,6 +12,8 @@ export interface KeyRow {
   readonly access: string
   /** Undefined in a database from before keys that manage. */
   readonly manages: bigint | undefined
+  /** Undefined in a database from before keys that sell by updates. */
+  readonly updates: string | undefined
   readonly plan: string
   readonly per_minute: bigint | null
   readonly per_day: bigint | null

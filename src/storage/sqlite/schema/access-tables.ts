@@ -8,7 +8,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import type { AccessAction } from '../../../keys/access-journal.ts'
 import type { CodeState } from '../../../keys/sign-in-code.ts'
-import type { Language } from '../../../shops/settings.ts'
+import type { Language } from '../../../shops/language.ts'
 import { integer } from './columns.ts'
 
 /** One-time codes that sign browsers in. */
@@ -46,6 +46,14 @@ export const shopSettings = sqliteTable(
     journalKeptMs: integer('journal_kept_ms'),
     journalKeptFrom: integer('journal_kept_from'),
     journalKeptBeforeMs: integer('journal_kept_before_ms'),
+    /** A code of ISO 4217, the decimals of its amounts, and how many currencies the shop has had. All, or none. */
+    currency: text('currency'),
+    currencyDigits: integer('currency_digits'),
+    currencyNumber: integer('currency_number', {
+      rule: 'shop_settings_currency',
+      check:
+        '(currency IS NULL) = (currency_digits IS NULL) AND (currency IS NULL) = (currency_number IS NULL)',
+    }),
   },
   (table) => [
     check('shop_settings_one_row', sql`${table.id} = 1`),
@@ -76,3 +84,23 @@ export const accessJournal = sqliteTable('access_journal', {
   valueBefore: text('value_before'),
   valueAfter: text('value_after'),
 })
+
+/** Who delivers to the shop. No row is ever deleted: pets name them. */
+export const suppliers = sqliteTable(
+  'suppliers',
+  {
+    id: integer('id').primaryKey(),
+    name: text('name').notNull(),
+    address: text('address'),
+    email: text('email'),
+    phone: text('phone'),
+    customerNumber: text('customer_number'),
+    note: text('note'),
+    archivedAt: integer('archived_at'),
+  },
+  (table) => [
+    uniqueIndex('suppliers_name').on(table.name),
+    check('suppliers_id', sql`${table.id} >= 1`),
+    check('suppliers_named', sql`length(${table.name}) >= 1`),
+  ],
+)

@@ -1,4 +1,6 @@
+import { type OnShare, sharesWithin, UNSEEN } from '../../../progress.ts'
 import type { Client } from '../driver/connection.ts'
+import { quoted, type RowRange, rowRanges } from './row-ranges.ts'
 
 // What is checked of a database's content: its pages, its references, and the rules and types of its
 // tables. SQLite's integrity check tests the rules as well, but only for a connection that may write:
@@ -9,13 +11,18 @@ import type { Client } from '../driver/connection.ts'
  * Reads all of a database and stops at the first damage.
  * @returns what is wrong; undefined for a sound database
  */
-export function findDamage(client: Client): string | undefined {
+export function findDamage(client: Client, onShare: OnShare = UNSEEN): string | undefined {
   const [found] = client.query('PRAGMA integrity_check(1)').values().flat()
   if (found !== 'ok') return `its integrity check says: ${oneLine(String(found))}`
   if (client.query('PRAGMA foreign_key_check').get()) return 'a row in it points to nothing'
-  const table = tableWithViolations(client)
+  const table = tableWithViolations(client, undefined, afterPages(onShare))
   return table === undefined ? undefined : `a row of ${table} is against its rules`
 }
+
+/** SQLite's own check, which cannot be divided, takes about this share of the time. */
+const PAGES = 0.25
+
+const afterPages = (onShare: OnShare): OnShare => sharesWithin(onShare, PAGES, 1)
 
 const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
@@ -27,10 +34,13 @@ const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ')
 export const tableWithViolations = (
   client: Client,
   among?: readonly string[],
+  onShare?: OnShare,
 ): string | undefined =>
-  tablesIn(client).find(
-    (table) => among?.includes(table.name) !== false && hasViolations(client, table),
-  )?.name
+  tablesWithViolations(
+    client,
+    tablesIn(client).filter(({ name }) => among?.includes(name) !== false),
+    onShare,
+  ).next().value?.name
 
 /** A rule of a table, and how many rows break it. */
 export interface ConstraintViolation {
@@ -39,9 +49,11 @@ export interface ConstraintViolation {
 }
 
 /** Counts the rows that break each rule, the most rows first; a rule that holds is left out. */
-export const constraintViolations = (client: Client): ConstraintViolation[] =>
-  tablesIn(client)
-    .filter((table) => hasViolations(client, table))
+export const constraintViolations = (
+  client: Client,
+  onShare: OnShare = UNSEEN,
+): ConstraintViolation[] =>
+  [...tablesWithViolations(client, tablesIn(client), afterPages(onShare))]
     .flatMap((table) =>
       rulesOf(client, table).map(({ rule, violation }) => {
         const query = `SELECT count(*) FROM ${quoted(table.name)} WHERE ${violation}`
@@ -62,12 +74,41 @@ const tablesIn = (client: Client): Table[] =>
     .query<Table>("SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql IS NOT NULL")
     .all()
 
-function hasViolations(client: Client, table: Table): boolean {
-  const violations = rulesOf(client, table).map(({ violation }) => violation)
-  if (violations.length === 0) return false
-  const query = `SELECT 1 FROM ${quoted(table.name)} WHERE ${violations.join(' OR ')} LIMIT 1`
-  return client.query(query).get() !== null
+/** Goes through tables by parts of their rows, and yields each that has a row against its rules. */
+function* tablesWithViolations(
+  client: Client,
+  tables: readonly Table[],
+  onShare: OnShare = UNSEEN,
+): Generator<Table, undefined> {
+  onShare(0)
+  const parts = tables.map((table) => ({ table, ranges: rowRanges(client, table.name) }))
+  const all = sum(parts.map(({ ranges }) => ranges.length))
+  let done = 0
+  for (const { table, ranges } of parts) {
+    const look = lookForViolations(client, table)
+    const found = ranges.some((range, place) => {
+      onShare((done + place) / all)
+      return look(range)
+    })
+    done += ranges.length
+    if (found) yield table
+  }
+  onShare(1)
 }
+
+function lookForViolations(client: Client, table: Table): (range: RowRange) => boolean {
+  const violations = rulesOf(client, table).map(({ violation }) => violation)
+  if (violations.length === 0) return () => false
+  const from = `SELECT 1 FROM ${quoted(table.name)} WHERE`
+  const broken = violations.join(' OR ')
+  return (range) => {
+    const query =
+      range === undefined ? `${from} ${broken}` : `${from} rowid BETWEEN ? AND ? AND (${broken})`
+    return client.query(`${query} LIMIT 1`).get(...(range ?? [])) !== null
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
 
 interface Rule {
   readonly rule: string
@@ -98,13 +139,11 @@ function wrongTypes(client: Client, table: string): string[] {
   })
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 // Names and texts in quotes, in which no parenthesis counts, and what does count.
 const TOKEN =
   /\b(?:CONSTRAINT\s+["`[]?(\w+)["`\]]?\s+)?CHECK\s*\(|'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|[()]/gi
 
-export interface CheckClause {
+interface CheckClause {
   /** Its name, if it has one. */
   readonly rule: string | undefined
   readonly condition: string

@@ -19,7 +19,7 @@ export const MIGRATIONS: readonly Migration[] = BUNDLED_MIGRATIONS
 const APPLICATION_ID = 0x70657473
 
 // Drizzle's own table, so that its tools understand a shop's database.
-const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS __drizzle_migrations (
+export const BOOKKEEPING = `CREATE TABLE IF NOT EXISTS __drizzle_migrations (
   id INTEGER PRIMARY KEY,
   hash text NOT NULL,
   created_at numeric
@@ -92,7 +92,7 @@ export function createTables(client: Client, migrations: readonly Migration[]): 
 }
 
 /** Callbacks in the migration's transaction: no other process changes the database meanwhile. */
-export interface MigrationSteps extends DataStepEvents {
+interface MigrationSteps extends DataStepEvents {
   /** Before an older database is changed. */
   readonly onChange?: () => void
   /** After an empty database got its tables. */

@@ -1,7 +1,9 @@
+import { BUNDLED_SCHEMA, type SchemaObject } from '../../../runtime/assets.ts'
 import { DatabaseDamaged, DatabaseRefused } from '../../failures.ts'
-import { type Client, integerPragma, openInMemory } from '../driver/connection.ts'
+import { type Client, integerPragma } from '../driver/connection.ts'
+import { makeObjects, objectsIn } from './made-objects.ts'
 import {
-  createTables,
+  BOOKKEEPING,
   MIGRATIONS,
   type Migration,
   type SchemaState,
@@ -9,16 +11,18 @@ import {
 } from './migrations.ts'
 import { TABLES_OF_OTHERS } from './tables-of-others.ts'
 
+/** What all migrations make, as `makeObjects` finds it. */
+export const BUNDLED_OBJECTS: readonly SchemaObject[] = [
+  ...BUNDLED_SCHEMA,
+  ['table __drizzle_migrations', BOOKKEEPING.replace('IF NOT EXISTS ', '')],
+]
+
 /** How a schema differs from what the migrations make, each object as `trigger name`. */
-export interface SchemaDifferences {
+interface SchemaDifferences {
   readonly added: readonly string[]
   readonly missing: readonly string[]
   readonly changed: readonly string[]
 }
-
-// Tables of ANALYZE and objects that SQLite makes by itself do not count.
-const OBJECTS = `SELECT type, name, sql FROM sqlite_schema
-  WHERE NOT (type IN ('table', 'index') AND name LIKE 'sqlite\\_%' ESCAPE '\\') ORDER BY type, name`
 
 /** Compares a database's tables, indexes, triggers and views with those that its migrations make. */
 export function schemaDifferences(
@@ -28,41 +32,37 @@ export function schemaDifferences(
 ): SchemaDifferences {
   const lacking = new Set(pending.map(({ hash }) => hash))
   const expected = objectsMadeBy(migrations.filter(({ hash }) => !lacking.has(hash)))
-  const found = objectsIn(client)
-  const names = (of: ReadonlyMap<string, string>) => [...of.keys()]
+  const found = new Map(objectsIn(client))
+  const names = (of: ReadonlyMap<string, string>) => [...of.keys()].toSorted()
   return {
     added: names(found).filter((name) => !expected.has(name) && !isKnown(name, found.get(name))),
     missing: names(expected).filter((name) => !found.has(name)),
     changed: names(expected).filter(
-      (name) => found.has(name) && found.get(name) !== expected.get(name),
+      (name) => found.has(name) && !isSame(found.get(name), expected.get(name)),
     ),
   }
 }
 
-function objectsMadeBy(applied: readonly Migration[]): ReadonlyMap<string, string> {
-  const client = openInMemory()
-  try {
-    createTables(client, applied)
-    return objectsIn(client)
-  } finally {
-    client.close()
-  }
+function objectsMadeBy(migrations: readonly Migration[]): ReadonlyMap<string, string> {
+  return isWholeSchema(migrations) ? new Map(BUNDLED_OBJECTS) : new Map(makeObjects(migrations))
 }
 
-const objectsIn = (client: Client): ReadonlyMap<string, string> =>
-  new Map(
-    client
-      .query(OBJECTS)
-      .values()
-      .map(([type, name, sql]) => [`${type} ${name}`, normalized(String(sql))]),
-  )
+/** Compares by hashes: a database says of its migrations no more. */
+const isWholeSchema = (migrations: readonly Migration[]): boolean =>
+  migrations.length === MIGRATIONS.length &&
+  migrations.every(({ hash }, at) => hash === MIGRATIONS[at]?.hash)
 
 /** Whether another tool's table is as that tool makes it. */
 const isKnown = (object: string, sql: string | undefined): boolean =>
-  object.startsWith('table ') && TABLES_OF_OTHERS.get(object.slice('table '.length)) === sql
+  object.startsWith('table ') &&
+  TABLES_OF_OTHERS.get(object.slice('table '.length)) === normalized(sql)
 
 // A tool that rewrites a schema may use other quotes and line breaks.
-const normalized = (sql: string): string => sql.replace(/[`"]/g, '').replace(/\s+/g, ' ').trim()
+const isSame = (sql: string | undefined, other: string | undefined): boolean =>
+  sql === other || normalized(sql) === normalized(other)
+
+const normalized = (sql: string | undefined): string | undefined =>
+  sql?.replace(/[`"]/g, '').replace(/\s+/g, ' ').trim()
 
 /** Says for a person what differs; undefined where nothing does. */
 export function differencesText({ added, missing, changed }: SchemaDifferences) {

@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { check, index, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AccessColumns } from '../../../keys/access.ts'
+import type { KeyUpdates } from '../../../keys/key-updates.ts'
+import { MAX_AMOUNT, MAX_COST_PER } from '../../../money/bounds.ts'
 import type { Plan } from '../../../plans/plans.ts'
 import type { MovementReason } from '../../../stock/journal.ts'
-import type { PetStatus } from '../../../stock/pet.ts'
-import { int64, integer } from './columns.ts'
+import { MAX_QUANTITY, type PetStatus } from '../../../stock/pet.ts'
+import { MAX_PACK_SIZE, MAX_SUPPLIER_CODE_LENGTH } from '../../../stock/pet-goods.ts'
+import { int64, integer, ruledText } from './columns.ts'
+
+const boundedBy = (column: string, least: number, most: number): string =>
+  `(${column} IS NULL OR (typeof(${column}) = 'integer' AND ${column} BETWEEN ${least} AND ${most}))`
 
 export const inventory = sqliteTable(
   'inventory',
@@ -18,6 +24,29 @@ export const inventory = sqliteTable(
     /** The head of the pet's history. */
     lastMovementId: int64('last_movement_id'),
     kind: text('kind'),
+    // Amounts in minor units of the shop's currency.
+    price: integer('price', { rule: 'inventory_price', check: boundedBy('price', 0, MAX_AMOUNT) }),
+    cost: integer('cost', { rule: 'inventory_cost', check: boundedBy('cost', 0, MAX_AMOUNT) }),
+    costPer: integer('cost_per', {
+      rule: 'inventory_cost_per',
+      check: `(cost_per IS NULL) = (cost IS NULL) AND ${boundedBy('cost_per', 1, MAX_COST_PER)}`,
+    }),
+    supplierId: integer('supplier_id', {
+      rule: 'inventory_supplier_id',
+      check: boundedBy('supplier_id', 1, MAX_QUANTITY),
+    }),
+    supplierCode: ruledText('supplier_code', {
+      rule: 'inventory_supplier_code',
+      check: `supplier_code IS NULL OR length(supplier_code) BETWEEN 1 AND ${MAX_SUPPLIER_CODE_LENGTH}`,
+    }),
+    packSize: integer('pack_size', {
+      rule: 'inventory_pack_size',
+      check: boundedBy('pack_size', 1, MAX_PACK_SIZE),
+    }),
+    orderUpTo: integer('order_up_to', {
+      rule: 'inventory_order_up_to',
+      check: boundedBy('order_up_to', 0, MAX_QUANTITY),
+    }),
   },
   (table) => [
     check(
@@ -77,11 +106,23 @@ export const stockMovements = sqliteTable(
     requestId: text('move_id'),
     /** Its place among the movements that were made under the same id; 0 for a movement of its own. */
     position: integer('position').notNull().default(0),
+    /** The id of the change that this one takes back, with all rows of that id. */
+    undoes: text('undoes'),
+    /** When it happened, where the client has said so. */
+    occurredAt: integer('occurred_at'),
+    /** What a sale or a return came to, in the minor units of the currency with this number. */
+    amount: int64('amount'),
+    currency: integer('currency'),
+    /** The lot that it is of, where the client has named one. */
+    lot: int64('lot'),
   },
   (table) => [
     uniqueIndex('stock_movements_move')
       .on(table.requestId, table.position)
       .where(sql`${table.requestId} IS NOT NULL`),
+    uniqueIndex('stock_movements_undoes')
+      .on(table.undoes, table.position)
+      .where(sql`${table.undoes} IS NOT NULL`),
     check(
       'stock_movements_quantities',
       sql`${table.previousQuantity} BETWEEN 0 AND 2147483647 AND ${table.newQuantity} BETWEEN 0 AND 2147483647`,
@@ -89,7 +130,7 @@ export const stockMovements = sqliteTable(
     // SQLite sorts such a list again in each statement that comes to it: an update over HTTP does not.
     check(
       'stock_movements_reason',
-      sql`${table.reason} = 'update' OR ${table.reason} IN ('import', 'command', 'add', 'remove', 'arrival', 'return', 'sale', 'count', 'damage', 'died', 'other')`,
+      sql`${table.reason} = 'update' OR ${table.reason} IN ('import', 'command', 'add', 'remove', 'arrival', 'return', 'sale', 'count', 'damage', 'died', 'other', 'return_to_supplier', 'transfer')`,
     ),
   ],
 )
@@ -133,6 +174,8 @@ export const apiKeys = sqliteTable(
     unbanRevision: integer('unban_revision').notNull(),
     /** 1 for the access `manage`. Beside `access`, as keys/access.ts says. */
     manages: integer('manages').notNull().default(0),
+    /** What its updates are in the journal. */
+    updates: text('updates').$type<KeyUpdates>().notNull().default('plain'),
   },
   (table) => [
     uniqueIndex('api_keys_digest').on(table.digest),

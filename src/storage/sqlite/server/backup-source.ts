@@ -1,18 +1,19 @@
 import { statSync } from 'node:fs'
+import type { Thread, ThreadEvents } from '../../../runtime/thread.ts'
 import { backupFolder, defaultBackupDirectory } from '../../backup-folder.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { BackupSource } from '../../engine.ts'
 import { withoutFolder } from '../../examination/without-folder.ts'
-import { BackupThread } from '../backup/backup-thread.ts'
+import { type BackupResult, BackupThread } from '../backup/backup-thread.ts'
 import { guardedCopier } from '../backup/guarded-copier.ts'
 import { StockToBackUp } from '../backup/stock-to-back-up.ts'
 import type { Reader } from './reader.ts'
 
 interface BackupSourceDependencies {
   readonly folder: DataFolder
-  /** The module that the copying thread runs. */
-  readonly entryPoint: URL
+  /** Starts a thread that does what `respondToBackup` does. */
+  readonly start: (events: ThreadEvents<BackupResult>) => Thread
   readonly health: Pick<DatabaseHealth, 'problem' | 'reportDamage'>
   readonly inspectFiles: () => Promise<void>
   readonly reader: Reader
@@ -22,15 +23,13 @@ interface BackupSourceDependencies {
 
 export function createBackupSource({
   folder,
-  entryPoint,
+  start,
   health,
   inspectFiles,
   reader,
   lastWrittenAt,
 }: BackupSourceDependencies): BackupSource {
-  const thread = new BackupThread(entryPoint, folder.database, (reason) =>
-    health.reportDamage(reason),
-  )
+  const thread = new BackupThread(start, folder.database, (reason) => health.reportDamage(reason))
   const stock = new StockToBackUp(reader.connection.client)
   return {
     copier: guardedCopier(thread, { health, inspectFiles }),

@@ -118,6 +118,8 @@ const QUESTIONS: QuestionHandlers<ShopTables> = {
     reader.read(() => journal.page(filter, place)),
   report: ({ totals }, { question }) => totals.report(question),
   undoableChanges: ({ reader, undoable }) => reader.read(() => undoable.all()),
+  changedPets: ({ reader, undoable }, { changeId, after, limit }) =>
+    reader.read(() => undoable.pageOf(changeId, after, limit)),
 }
 
 const isSame = (before: KeptTime | undefined, { from, to }: KeptTime): boolean =>

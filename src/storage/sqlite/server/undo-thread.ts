@@ -1,11 +1,10 @@
-import { startThread } from '#runtime/thread'
+import { InTurn } from '../../../in-turn.ts'
 import type { Thread, ThreadEvents } from '../../../runtime/thread.ts'
 import type { UndoOutcome } from '../../../stock/undo.ts'
 import type { UndoableBy } from '../../../stock/undoable.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
-import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
+import { failureError, unavailable, type WriteFailure } from '../driver/sqlite-failure.ts'
 import type { WriterThread } from '../writer/writer-thread.ts'
-import { catchUp } from './catch-up.ts'
 
 export interface UndoRequest extends UndoableBy {
   readonly database: string
@@ -13,18 +12,12 @@ export interface UndoRequest extends UndoableBy {
 
 export type UndoResult = { readonly done: UndoOutcome } | { readonly failed: WriteFailure }
 
-/** Starts threads of the process. @param entryPoint the module that each runs */
-export const undoOn =
-  (entryPoint: URL) =>
-  (events: ThreadEvents<UndoResult>): Thread =>
-    startThread<UndoResult>(entryPoint, events)
-
 interface UndoThreadDependencies {
   /** Starts a thread that does what `respondToUndo` does. */
   readonly start: (events: ThreadEvents<UndoResult>) => Thread
   readonly database: string
   readonly health: Pick<DatabaseHealth, 'assertWritable' | 'reportDamage'>
-  readonly writer: Pick<WriterThread, 'perform'>
+  readonly writer: Pick<WriterThread, 'catchUp'>
 }
 
 /**
@@ -33,7 +26,7 @@ interface UndoThreadDependencies {
  */
 export class UndoThread {
   readonly #dependencies: UndoThreadDependencies
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #turns = new InTurn()
 
   constructor(dependencies: UndoThreadDependencies) {
     this.#dependencies = dependencies
@@ -42,19 +35,17 @@ export class UndoThread {
   /** @throws StorageUnavailable, DatabaseDamaged */
   undo(by: UndoableBy): Promise<UndoOutcome> {
     const { health, writer } = this.#dependencies
-    const undone = this.#last.then(async () => {
+    return this.#turns.run(async () => {
       health.assertWritable()
       const outcome = await this.#run(by)
-      if (outcome.outcome === 'undone') await catchUp(writer)
+      if (outcome.outcome === 'undone') await writer.catchUp()
       return outcome
     })
-    this.#last = undone.catch(() => {})
-    return undone
   }
 
   /** Resolves when nothing is under way. */
-  async finish(): Promise<void> {
-    await this.#last
+  finish(): Promise<void> {
+    return this.#turns.finish()
   }
 
   #run(by: UndoableBy): Promise<UndoOutcome> {
@@ -66,8 +57,8 @@ export class UndoThread {
     }
     const thread = start({
       onMessage: (result) => ('done' in result ? resolve(result.done) : fail(result.failed)),
-      onError: (message) => fail({ failure: 'unavailable', message }),
-      onEnd: () => fail({ failure: 'unavailable', message: 'the thread of the undo ended' }),
+      onError: (message) => fail(unavailable(message)),
+      onEnd: () => fail(unavailable('the thread of the undo ended')),
     })
     thread.post({ ...by, database } satisfies UndoRequest)
     return promise.finally(() => void thread.terminate())

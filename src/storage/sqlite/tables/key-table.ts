@@ -7,7 +7,7 @@ import { preparedQueries } from '../driver/built-query.ts'
 import type { Client } from '../driver/connection.ts'
 import { QUERIES } from '../queries/queries.ts'
 import type { apiKeys } from '../schema/schema.ts'
-import { soundKey } from './sound-values.ts'
+import { checkedKey } from './checked-values.ts'
 
 type KeyRow = Omit<typeof apiKeys.$inferSelect, 'previousDigest' | 'previousEndsAt'>
 
@@ -100,7 +100,7 @@ function storedAccess(given: Access) {
 }
 
 function toApiKey(found: KeyRow, old: readonly OldToken[]): ApiKey {
-  const { perMinute, perDay, manages, ...row } = soundKey(found)
+  const { perMinute, perDay, manages, ...row } = checkedKey(found)
   const limits =
     row.plan === 'enterprise'
       ? { perMinute: perMinute ?? 1, perDay: perDay ?? 1 }

@@ -3,7 +3,7 @@ import type { TrustedRecord } from '../../../clocks/store.ts'
 import { preparedQueries } from '../driver/built-query.ts'
 import type { Client } from '../driver/connection.ts'
 import { QUERIES } from '../queries/queries.ts'
-import { soundOrNull, soundTime } from './sound-values.ts'
+import { checkedOrNull, checkedTime } from './checked-values.ts'
 
 const BEYOND_EVERY_TIME = Number.MAX_SAFE_INTEGER
 
@@ -45,6 +45,6 @@ export class TrustedTimeTable {
   }
 
   #newest(until: number): number | null {
-    return soundOrNull(this.#queries.newest.get({ until })?.at ?? null, soundTime)
+    return checkedOrNull(this.#queries.newest.get({ until })?.at ?? null, checkedTime)
   }
 }

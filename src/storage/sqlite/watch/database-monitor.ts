@@ -3,7 +3,13 @@ import type { Clock } from '../../../clocks/clock.ts'
 import { readDamageMark, setDamageMark } from '../../damage-mark.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import { DatabaseHealth } from '../../database-health.ts'
-import { markGone, markLostFromLog, readLostMark, unmarkGone } from '../../lost-mark.ts'
+import {
+  markGone,
+  markLostFromLog,
+  markMoreOfGone,
+  readLostMark,
+  unmarkGone,
+} from '../../lost-mark.ts'
 import { STALLED } from './file-inspection.ts'
 
 const log = getLogger(['petstock', 'database'])
@@ -22,8 +28,10 @@ export const createDatabaseHealth = (
   folder: DataFolder,
   clock: Clock,
   lookAtFiles: () => void = () => {},
-): DatabaseHealth =>
-  new DatabaseHealth({
+): DatabaseHealth => {
+  /** What was marked of the database that is gone. */
+  let marked: string | undefined
+  return new DatabaseHealth({
     onDamage(reason) {
       lookAtFiles()
       setDamageMark(folder, reason, clock.wall()).catch((error) =>
@@ -39,13 +47,23 @@ export const createDatabaseHealth = (
       )
       marking(() => markLostFromLog(folder, lost))
     },
-    onGone: (gone) => marking(() => markGone(folder, gone)),
-    onBack: () => marking(() => unmarkGone(folder)),
+    onGone: (gone) =>
+      marking(() => {
+        if (gone.reason === marked) markMoreOfGone(folder, gone)
+        else markGone(folder, gone)
+        marked = gone.reason
+      }),
+    onBack: () =>
+      marking(() => {
+        marked = undefined
+        unmarkGone(folder)
+      }),
     onProblem(problem) {
       if (problem === undefined) log.warn('the database is healthy again; updates are accepted')
       else log.error('updates are refused', { problem: problem.message, advice: problem.advice })
     },
   })
+}
 
 function marking(mark: () => void): void {
   try {

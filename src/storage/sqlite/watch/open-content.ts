@@ -1,5 +1,6 @@
 import { closeSync } from 'node:fs'
 import { readOpen, statOpen } from '#runtime/open-file'
+import { readAt } from '../../../files/read-at.ts'
 import { type MissingBytes, missingEnd } from '../driver/cut-database.ts'
 import { HEADER_BYTES, readFileHeader } from '../driver/file-header.ts'
 import {
@@ -10,7 +11,7 @@ import {
   type LogIndex,
   readLogIndex,
 } from '../driver/log-format.ts'
-import { openIfThere, readAt, readLog } from '../driver/read-log.ts'
+import { openIfThere, readLog } from '../driver/read-log.ts'
 import { readToken } from '../driver/server-token.ts'
 import { faultOfLog } from './cut-log.ts'
 

@@ -1,8 +1,9 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { readOpen, statOpen } from '#runtime/open-file'
 import { unlessMissing } from '../../../files/missing.ts'
+import { readAt } from '../../../files/read-at.ts'
 import type { ServedDatabase } from '../../lost-mark.ts'
 import { identityAt, identityOf, type LogSuffix, moveLogAside } from '../driver/log-aside.ts'
 import { type ContentFault, OpenContent } from './open-content.ts'
@@ -55,8 +56,7 @@ export class OpenFiles {
       const found = identityAt(this.#database + suffix)
       if (found !== undefined) this.#identities.set(suffix, found)
     }
-    this.#header = Buffer.alloc(HEADER_BYTES)
-    readSync(this.#file, this.#header, 0, HEADER_BYTES, 0)
+    this.#header = readAt(this.#file, 0, HEADER_BYTES)
     this.#token = token
     this.#content = new OpenContent(this.#database, this.#file, token)
   }

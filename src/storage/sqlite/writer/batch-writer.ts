@@ -111,6 +111,7 @@ export class BatchWriter {
       const updates = batch.updates.petIds.length
       const touched = changed.length === updates ? undefined : made.flatMap(touchedPets)
       const outcomes = new Uint8Array(updates).map((_, place) => codeOf(changed[place]))
+      const faults = outcomes.includes(FAULTY_UPDATE) ? faultsOf(changed) : undefined
       let place = updates
       const results = batch.operations.map((operation) =>
         isStockChange(operation)
@@ -120,7 +121,7 @@ export class BatchWriter {
               (failure) => failure,
             ),
       )
-      const written = { outcomes, results, touched, elsewhere }
+      const written = { outcomes, faults, results, touched, elsewhere }
       return { written, position: this.follower.positionAfter(position) }
     })
     this.follower.moveTo(position)
@@ -197,14 +198,22 @@ type Handlers = {
 }
 /** The changes of the stock in a batch, in the order in which they are made. */
 function changesIn({ updates, operations }: WriteBatch): StockChange[] {
-  const { petIds, quantities, keys, keyIds } = updates
+  const { petIds, quantities, keys, keyIds, areSales, currencies } = updates
   const sources = keyIds.map((keyId) => ({ reason: 'update', keyId }) as const)
   const changes: StockChange[] = []
   for (let place = 0; place < petIds.length; place++) {
     const petId = petIds[place] as bigint
     const quantity = quantities[place] as number
-    const by = sources[keys[place] as number] as (typeof sources)[number]
-    changes.push({ kind: 'setQuantity', petId, quantity, by })
+    const key = keys[place] as number
+    const by = sources[key] as (typeof sources)[number]
+    changes.push({
+      kind: 'setQuantity',
+      petId,
+      quantity,
+      by,
+      isSale: areSales[key] === true,
+      currency: currencies[key] ?? null,
+    })
   }
   changes.push(...operations.filter(isStockChange))
   return changes
@@ -217,6 +226,14 @@ function codeOf(outcome: Outcome): number {
     ? statusCode(outcome.status)
     : FAULTY_UPDATE
 }
+
+/** What the database said of changes that it refused, by their places. */
+const faultsOf = (outcomes: readonly Outcome[]): ReadonlyMap<number, string> =>
+  new Map(
+    outcomes.flatMap((outcome, place) =>
+      typeof outcome === 'object' && 'failure' in outcome ? [[place, outcome.message]] : [],
+    ),
+  )
 
 const resultOf = (outcome: Outcome): Result =>
   typeof outcome === 'object' && 'failure' in outcome ? outcome : { result: outcome }

@@ -117,7 +117,7 @@ export class ChangeFollower {
     return row?.[1] === 0n
   }
 
-  /** The same within a transaction, in which SQLite does not say it: an emptied log has no bytes. */
+  /** Whether the log is empty, within a transaction, in which SQLite does not say it: an emptied log has no bytes. */
   #isLogCut(): boolean {
     return statSync(this.#log, { throwIfNoEntry: false })?.size === 0
   }

@@ -49,18 +49,26 @@ export class PendingBatch {
     const quantities = new Int32Array(count)
     const keys = new Uint32Array(count)
     const places = new Map<string, number>()
-    this.#updates.forEach(({ petId, quantity, keyId }, index) => {
+    const keyIds: string[] = []
+    const areSales: boolean[] = []
+    const currencies: (number | null)[] = []
+    this.#updates.forEach(({ petId, quantity, keyId, isSale = false, currency = null }, index) => {
       petIds[index] = petId
       quantities[index] = quantity
-      let place = places.get(keyId)
+      // The setting of a key, and the currency, may be another one within a batch.
+      const source = isSale ? `${keyId} ${currency}` : keyId
+      let place = places.get(source)
       if (place === undefined) {
         place = places.size
-        places.set(keyId, place)
+        places.set(source, place)
+        keyIds.push(keyId)
+        areSales.push(isSale)
+        currencies.push(currency)
       }
       keys[index] = place
     })
     return {
-      updates: { petIds, quantities, keys, keyIds: [...places.keys()] },
+      updates: { petIds, quantities, keys, keyIds, areSales, currencies },
       operations: this.#operations.map(({ operation }) => operation),
     }
   }
@@ -70,7 +78,7 @@ export class PendingBatch {
    * @param stock receives each committed change, before anything is settled
    */
   written(
-    { outcomes, results, touched }: WrittenBatch,
+    { outcomes, faults, results, touched }: WrittenBatch,
     stock: Pick<StockListener, 'onPetsChanged' | 'onQuantityChanged'>,
   ): void {
     const updates = this.#updates
@@ -86,7 +94,7 @@ export class PendingBatch {
     for (let place = 0; place < updates.length; place++) {
       const update = updates[place] as QuantityUpdate
       const outcome = outcomes[place] ?? FAULTY_UPDATE
-      if (outcome === FAULTY_UPDATE) update.failed(new Error('the database refused the update'))
+      if (outcome === FAULTY_UPDATE) update.failed(refused(faults?.get(place)))
       else update.done(outcome === UNKNOWN_PET ? undefined : statusOf(outcome))
     }
     this.#operations.forEach(({ resolve, reject }, index) => {
@@ -103,3 +111,6 @@ export class PendingBatch {
     for (const { reject } of this.#operations) reject(error)
   }
 }
+
+const refused = (why = 'it gave no reason'): Error =>
+  new Error(`the database refused the update: ${why}`)

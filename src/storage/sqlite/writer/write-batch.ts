@@ -20,9 +20,13 @@ import type { PruningStep } from '../tables/stock/journal-pruning.ts'
 export interface QuantityUpdates {
   readonly petIds: BigInt64Array<ArrayBuffer>
   readonly quantities: Int32Array<ArrayBuffer>
-  /** For each update, the place of its key's id in `keyIds`. */
+  /** For each update, the place of its key among `keyIds`, and among `areSales`. */
   readonly keys: Uint32Array<ArrayBuffer>
   readonly keyIds: readonly string[]
+  /** Whether the updates of the key are sales and arrivals. */
+  readonly areSales: readonly boolean[]
+  /** The number of the currency of the shop, where they are. */
+  readonly currencies: readonly (number | null)[]
 }
 
 /** All other operations of the writer, with their outcomes: plain data, to pass between threads. */
@@ -70,6 +74,8 @@ export const FAULTY_UPDATE = 255
 export interface WrittenBatch {
   /** For each update the status code of its pet, {@link UNKNOWN_PET} or {@link FAULTY_UPDATE}. */
   readonly outcomes: Uint8Array<ArrayBuffer>
+  /** Why updates are faulty, by their places. */
+  readonly faults?: ReadonlyMap<number, string> | undefined
   readonly results: readonly ({ readonly result: unknown } | WriteFailure)[]
   /**
    * The pets that it has touched, one part after the other where its changes were made apart. A batch of updates alone
@@ -101,6 +107,8 @@ export interface OpenedDatabase {
 export type ToWriter =
   | ({ readonly type: 'open' } & OpenedDatabase)
   | { readonly type: 'write'; readonly batch: WriteBatch }
+  /** Looks for what others have committed. */
+  | { readonly type: 'look' }
   /** Brings the log into the database. */
   | { readonly type: 'checkpoint' }
   | { readonly type: 'close'; readonly log: LogPlace }
@@ -110,6 +118,8 @@ export type FromWriter =
   | { readonly type: 'written'; readonly written: WrittenBatch }
   | { readonly type: 'not_written'; readonly failure: WriteFailure }
   | { readonly type: 'changed_elsewhere'; readonly elsewhere: ChangesElsewhere }
+  /** The end of a look: what it has found is posted before. */
+  | { readonly type: 'looked' }
   /** The end of a checkpoint: whether the database holds the whole log. */
   | { readonly type: 'checkpointed'; readonly isWhole: boolean }
   /** Damage was found outside of a write. */

@@ -1,4 +1,5 @@
 import type { StockListener } from '../../../stock/stock-listener.ts'
+import type { ChangesElsewhere } from './write-batch.ts'
 
 /** What a server hears of its writer. */
 export interface WriterEvents {
@@ -20,4 +21,14 @@ export interface WriterEvents {
   readonly mayReopen?: () => Promise<boolean>
   /** The thread has died, and will be replaced. */
   readonly onFailure: (message: string) => void
+}
+
+/** Notifies of what another process has committed. */
+export function publish(
+  elsewhere: ChangesElsewhere,
+  { stock, onChangedElsewhere }: Pick<WriterEvents, 'stock' | 'onChangedElsewhere'>,
+): void {
+  if (elsewhere.snapshot === undefined) stock.onPetsChanged(elsewhere.changes)
+  else stock.onSnapshot(elsewhere.snapshot)
+  onChangedElsewhere(elsewhere.keysChanged)
 }

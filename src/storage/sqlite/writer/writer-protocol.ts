@@ -64,6 +64,9 @@ function open(around: ProtocolSurroundings, { database, token }: OpenedDatabase)
       const written = writer.write(message.batch, around.wall())
       if ('failure' in written) post({ type: 'not_written', failure: written })
       else post({ type: 'written', written }, columnsIn(written.elsewhere))
+    } else if (message.type === 'look') {
+      followChangesElsewhere()
+      post({ type: 'looked' })
     } else if (message.type === 'checkpoint') {
       post({ type: 'checkpointed', isWhole: checkpointLog(client) })
     } else if (message.type === 'close') {

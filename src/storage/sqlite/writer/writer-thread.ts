@@ -1,9 +1,11 @@
 import type { Thread } from '../../../runtime/thread.ts'
 import { Overloaded, type QuantityUpdate, StorageUnavailable } from '../../../stock/store.ts'
-import { failureError, type WriteFailure } from '../driver/sqlite-failure.ts'
+import { failureError, unavailable, type WriteFailure } from '../driver/sqlite-failure.ts'
+import { Checkpoint } from './checkpoint.ts'
+import { Looks } from './looks.ts'
 import type { PendingBatch } from './pending-batch.ts'
+import { Restarts } from './restarts.ts'
 import type {
-  ChangesElsewhere,
   FromWriter,
   LogPlace,
   OpenedDatabase,
@@ -14,24 +16,20 @@ import type {
   WrittenBatch,
 } from './write-batch.ts'
 import { type QueuePlace, WriteQueue } from './write-queue.ts'
-import type { WriterEvents } from './writer-events.ts'
+import { publish, type WriterEvents } from './writer-events.ts'
 import type { WriterSurroundings } from './writer-surroundings.ts'
 
 /** How many writes may wait for their commit. Beyond that a request fails at once. */
 const QUEUE_LIMIT = 10_000
 
-/** How long after a writer failed the next one starts: longer each time. */
-const FIRST_RESTART_MS = 250
-const LAST_RESTART_MS = 30_000
-
 /** The main thread's side of the writer: one batch is in flight, the next one is pending. */
 export class WriterThread {
+  readonly #settleOpened = Promise.withResolvers<void>()
   /** Resolves when the database is open and the listener has the first snapshot. */
-  readonly opened: Promise<void>
+  readonly opened = this.#settleOpened.promise
   readonly #around: WriterSurroundings
   readonly #database: OpenedDatabase
   readonly #events: WriterEvents
-  readonly #settleOpened: PromiseWithResolvers<void>
   #worker: Thread
   /** Whether a thread was open before: the next one notices no commit that was made between the two. */
   #wasOpened = false
@@ -41,16 +39,23 @@ export class WriterThread {
   #sentAt = 0
   #sendsLater = false
   #onClosed: (() => void) | undefined
-  #checkpoint: (PromiseWithResolvers<boolean> & { isPosted: boolean }) | undefined
   #logAtClose: LogPlace = 'here'
-  #restartMs = FIRST_RESTART_MS
+  readonly #checkpoint = new Checkpoint()
+  readonly #looks = new Looks(() => this.#worker.post({ type: 'look' } satisfies ToWriter))
+  readonly #restarts: Restarts
 
   constructor(around: WriterSurroundings, database: OpenedDatabase, events: WriterEvents) {
     this.#around = around
     this.#database = database
     this.#events = events
-    this.#settleOpened = Promise.withResolvers()
-    this.opened = this.#settleOpened.promise
+    this.#restarts = new Restarts({
+      ...{ after: around.after, mayReopen: events.mayReopen },
+      isNeeded: () => this.#state === 'failed',
+      start: () => {
+        this.#worker = this.#start()
+      },
+      onPutOff: () => this.#looks.fail(new StorageUnavailable('the database is not in its place')),
+    })
     this.#worker = this.#start()
   }
 
@@ -86,9 +91,19 @@ export class WriterThread {
    */
   checkpoint(): Promise<boolean> {
     if (this.#state !== 'ready' || this.#onClosed) return Promise.resolve(false)
-    this.#checkpoint ??= { ...Promise.withResolvers(), isPosted: false }
+    const whole = this.#checkpoint.ask()
     this.#sendNext()
-    return this.#checkpoint.promise
+    return whole
+  }
+
+  /**
+   * Resolves once those who follow the stock have heard of all that was committed before the call, on whatever
+   * connection. Where the thread fails, the next one looks.
+   * @throws StorageUnavailable, DatabaseDamaged: they may hear of it later
+   */
+  async catchUp(): Promise<void> {
+    this.#refuseIfOver()
+    await this.#looks.wait(this.#state === 'ready')
   }
 
   /** Commits what is pending, then closes the connection. */
@@ -101,9 +116,13 @@ export class WriterThread {
     })
   }
 
-  #refuseIfNotWriting(): void {
-    if (this.#onClosed) throw new StorageUnavailable('the service is stopping')
+  #refuseIfOver(): void {
+    if (this.#onClosed) throw StorageUnavailable.stopping()
     this.#events.assertWritable?.()
+  }
+
+  #refuseIfNotWriting(): void {
+    this.#refuseIfOver()
     if (this.#state === 'failed') throw new StorageUnavailable('the writer thread has failed')
     if (this.queued >= QUEUE_LIMIT) throw new Overloaded(`${QUEUE_LIMIT} writes are waiting`)
   }
@@ -126,15 +145,9 @@ export class WriterThread {
       this.#worker.post({ type: 'write', batch: this.#inFlight.seal() } satisfies ToWriter)
     } else if (this.#onClosed) {
       this.#worker.post({ type: 'close', log: this.#logAtClose })
-    } else if (this.#checkpoint?.isPosted === false) {
-      this.#checkpoint.isPosted = true
+    } else if (this.#checkpoint.begin()) {
       this.#worker.post({ type: 'checkpoint' })
     }
-  }
-
-  #checkpointed(isWhole: boolean): void {
-    this.#checkpoint?.resolve(isWhole)
-    this.#checkpoint = undefined
   }
 
   #start(): Thread {
@@ -156,6 +169,7 @@ export class WriterThread {
       case 'opened':
         this.#events.stock.onSnapshot(message.snapshot)
         this.#state = 'ready'
+        this.#looks.askAnew()
         this.#sendNext()
         if (this.#wasOpened) this.#events.onChangedElsewhere(true)
         this.#wasOpened = true
@@ -170,13 +184,16 @@ export class WriterThread {
         this.#next()?.notWritten(message.failure)
         break
       case 'changed_elsewhere':
-        this.#publish(message.elsewhere)
+        publish(message.elsewhere, this.#events)
+        break
+      case 'looked':
+        this.#looks.done()
         break
       case 'damaged':
         this.#events.onDamage(message.message)
         break
       case 'checkpointed':
-        this.#checkpointed(message.isWhole)
+        this.#checkpoint.done(message.isWhole)
         break
       case 'closed':
         this.#end()
@@ -187,18 +204,11 @@ export class WriterThread {
   }
 
   #written(written: WrittenBatch): void {
-    this.#restartMs = FIRST_RESTART_MS
+    this.#restarts.succeeded()
     this.#events.onCommit?.(this.#inFlight?.size ?? 0, this.#around.monotonic() - this.#sentAt)
     const batch = this.#next()
-    if (written.elsewhere !== undefined) this.#publish(written.elsewhere)
+    if (written.elsewhere !== undefined) publish(written.elsewhere, this.#events)
     batch?.written(written, this.#events.stock)
-  }
-
-  #publish(elsewhere: ChangesElsewhere): void {
-    const { stock } = this.#events
-    if (elsewhere.snapshot === undefined) stock.onPetsChanged(elsewhere.changes)
-    else stock.onSnapshot(elsewhere.snapshot)
-    this.#events.onChangedElsewhere(elsewhere.keysChanged)
   }
 
   /** Sends the next batch before the promises of this one are settled. */
@@ -212,38 +222,27 @@ export class WriterThread {
   /** Rejects all that waits, since its outcome is unknown, and replaces the thread. */
   #failed(worker: Thread, failed: WriteFailure): void {
     if (worker !== this.#worker || this.#state === 'failed' || this.#state === 'closed') return
+    const isLast = this.#state === 'opening' || failed.failure === 'damaged'
     this.#state = 'failed'
     void worker.terminate()
+    if (isLast) this.#looks.fail(failureError(failed))
     const unsettled = [this.#inFlight, ...this.#queue.takeAll()]
     this.#inFlight = undefined
     for (const batch of unsettled) batch?.notWritten(failed)
-    this.#checkpointed(false)
+    this.#checkpoint.done(false)
     this.#settleOpened.reject(failureError(failed))
     if (failed.failure === 'damaged') this.#events.onDamage(failed.message)
     this.#events.onFailure(failed.message)
     if (this.#onClosed) this.#end()
     // Another thread would find the same damage.
-    else if (failed.failure !== 'damaged') this.#restartLater()
-  }
-
-  #restartLater(): void {
-    this.#around.after(this.#restartMs, () => void this.#restart())
-    this.#restartMs = Math.min(LAST_RESTART_MS, this.#restartMs * 2)
-  }
-
-  async #restart(): Promise<void> {
-    const mayOpen = (await this.#events.mayReopen?.()) ?? true
-    if (this.#state !== 'failed') return
-    if (mayOpen) this.#worker = this.#start()
-    else this.#restartLater()
+    else if (failed.failure !== 'damaged') this.#restarts.later()
   }
 
   #end(): void {
     this.#state = 'closed'
-    this.#checkpointed(false)
+    this.#checkpoint.done(false)
+    this.#looks.fail(StorageUnavailable.stopping())
     void this.#worker.terminate()
     this.#onClosed?.()
   }
 }
-
-const unavailable = (message: string): WriteFailure => ({ failure: 'unavailable', message })

@@ -22,6 +22,7 @@ test('a manager adds a key, which works at once, is shown once, and is kept nowh
     id,
     name: 'Till 1',
     access: 'write',
+    updates: 'plain',
     plan: 'business',
     perMinute: 1_000,
     perDay: 100_000,

@@ -16,6 +16,7 @@ const UNDECIDED = {
   language: null,
   timeZone: null,
   lowStockAt: null,
+  currency: null,
   journal: { keptMs: 400 * DAY_MS, fixedByFlag: false, next: null },
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { COMMAND } from '../../../../src/keys/access-change.ts'
-import { makeCode, SETUP_CODE_MS } from '../../../../src/keys/sign-in-code.ts'
+import { makeCode } from '../../../../src/keys/make-code.ts'
+import { SETUP_CODE_MS } from '../../../../src/keys/sign-in-code.ts'
 import { createCode } from '../../../../src/keys/token.ts'
 import {
   bodyOf,
@@ -276,11 +277,16 @@ test('anything but a code that the shop knows is 401, and says what to do', asyn
   const unknown = createCode(randomBytes)
   for (const wrong of [unknown, `${unknown}x`, 'psc_x', service.key, id]) {
     const { headers } = await expectError(signIn(service, wrong), 'invalid_code')
-    expect(headers.get('www-authenticate')).toStartWith('Bearer ')
+    expect(headers.get('www-authenticate')).toBe('Bearer realm="petstock", error="invalid_token"')
   }
   const none = { method: 'POST', body: '{}' }
-  const { message } = await expectError(service.request('/desk/api/sign-in', none), 'invalid_code')
+  const { message, headers } = await expectError(
+    service.request('/desk/api/sign-in', none),
+    'invalid_code',
+  )
   expect(message).toContain('Authorization: Bearer <CODE>')
+  // What did not come is not invalid (RFC 6750, 3.1).
+  expect(headers.get('www-authenticate')).toBe('Bearer realm="petstock"')
   const inAddress = service.request(`/desk/api/sign-in?code=${unknown}`, none)
   await expectError(inAddress, 'invalid_code')
 })

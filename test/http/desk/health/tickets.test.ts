@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { TICKET_MS, Tickets } from '../../../../src/http/desk/health/tickets.ts'
-import { withoutKeys } from '../../../../src/keys/without-keys.ts'
+import { redactKeys } from '../../../../src/keys/redact-keys.ts'
 
 const USE = { backup: 'petstock-20261121T083000Z.db', keyDigest: 'digest' }
 
@@ -39,10 +39,10 @@ describe('a ticket', () => {
     const { ticket } = kept.issue(USE, 0)
     expect(asked).toEqual([16])
     expect(ticket).toMatch(/^psd_[0-9A-Za-z]{22}$/)
-    expect(withoutKeys(`GET /download/${ticket}`)).toBe('GET /download/psd_...')
-    expect(withoutKeys(`/download/%70sd%5F${ticket.slice(4)}`)).toBe('/download/psd_...')
+    expect(redactKeys(`GET /download/${ticket}`)).toBe('GET /download/psd_...')
+    expect(redactKeys(`/download/%70sd%5F${ticket.slice(4)}`)).toBe('/download/psd_...')
     // One without a capital or a digit has nothing but its prefix to be known by.
-    expect(withoutKeys(`/download/psd_${'a'.repeat(22)}`)).toBe('/download/psd_...')
+    expect(redactKeys(`/download/psd_${'a'.repeat(22)}`)).toBe('/download/psd_...')
   })
 
   test('leaves no more than a thousand others in memory', () => {

@@ -6,6 +6,7 @@ import type {
   RemovedShop,
   ShopDirectory,
 } from '../../../../src/shops/shop-directory.ts'
+import { namedSupplier } from '../../../../src/shops/supplier.ts'
 import { assertSameShop, type ShopRow, type WholeShop } from '../../../../src/shops/whole-shop.ts'
 import type { CommandEngine, CommandShop } from '../../../../src/storage/engine.ts'
 import { keysOf } from '../../../support/key-changes.ts'
@@ -50,9 +51,19 @@ export const moves: Contract = (engine) => {
           const listed = await store.listKeys(NOW)
           expect(listed.map(({ access }) => access)).toEqual([...ACCESS_LEVELS])
           expect(await store.settings()).toEqual({ ...(await access.settings()), name: 'South' })
-          expect(await store.settings()).toMatchObject({ lowStockAt: 3, journal: { keptMs: 9 } })
+          expect(await store.settings()).toMatchObject({
+            lowStockAt: 3,
+            currency: { code: 'KWD', digits: 3, number: 1 },
+            journal: { keptMs: 9 },
+          })
+          expect(await store.suppliers()).toEqual(await access.suppliers())
+          expect(await store.suppliers()).toMatchObject([
+            { id: 1, name: 'Aqua', email: 'a@aqua.example', archivedAt: null },
+            { id: 2, name: 'Zoo', archivedAt: NOW },
+          ])
+          expect(await copied.list()).toMatchObject([{ supplier: 'Aqua', packSize: 6 }])
           const journal = await access.accessJournal(undefined, 9)
-          expect(journal.entries).toHaveLength(4)
+          expect(journal.entries).toHaveLength(6)
           expect(await store.accessJournal(undefined, 9)).toEqual(journal)
         })
       }))
@@ -134,12 +145,20 @@ const withShop = (engine: EngineUnderTest, use: (shop: OpenShop) => Promise<void
     if (typeof shop === 'string') throw new Error('the name is taken')
     const { stock, access: store } = command.shop(shop.shopId)
     const keys = keysOf(store)
-    await stock.add(pet(1n, { kind: 'Bird', barcodes: ['036000291452', 'TANK-7'] }))
+    const goods = {
+      ...{ price: 1_000_000_000_000, cost: 1000, costPer: 12 },
+      ...{ supplierId: 1, supplierCode: '007', packSize: 6, orderUpTo: 40 },
+    }
+    await stock.add(pet(1n, { kind: 'Bird', barcodes: ['036000291452', 'TANK-7'], ...goods }))
     await stock.edit(1n, { quantity: 9, name: 'Rex' })
     for (const access of ACCESS_LEVELS) await keys.issue(newKey({ name: access, access }, NOW).key)
-    const change = { lowStockAt: 3, keptMs: 9 }
+    const change = { lowStockAt: 3, keptMs: 9, currency: 'KWD' }
     const times = { machine: NOW, endsBy: NOW }
     await store.change({ kind: 'change_settings', change, defaultMs: 1 }, COMMAND, times)
+    const suppliers = [{ ...namedSupplier('Aqua'), email: 'a@aqua.example' }, namedSupplier('Zoo')]
+    await store.change({ kind: 'add_suppliers', suppliers }, COMMAND, times)
+    const archived = { kind: 'edit_supplier', supplierId: 2, edit: { archived: true } } as const
+    await store.change(archived, COMMAND, times)
     await use({ shops, shopId: shop.shopId, stock, access: store })
   })
 

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { ImportRow } from '../../../../src/transfer/import-reading.ts'
-import { planImport } from '../../../../src/transfer/plan-import.ts'
+import type { PetGoods } from '../../../../src/stock/pet-goods.ts'
+import { planImport } from '../../../../src/transfer/plan/plan-import.ts'
+import type { ImportRow } from '../../../../src/transfer/reading/import-reading.ts'
 import { runs } from '../../../support/property-runs.ts'
 import { updateQuantity } from '../../../support/update-quantity.ts'
 import { until, untilEqual } from '../../../support/wait.ts'
+import { anyGoods } from '../../any-money.ts'
 import { pet } from '../../pets.ts'
 import {
   addPet,
@@ -18,6 +20,9 @@ import {
 import type { Contract } from '../engine-under-test.ts'
 import { openShop } from '../open-shop.ts'
 import { expectRefused, importUnder, row, seen } from './undoable-shop.ts'
+
+/** The highest petId that there may be. */
+const MOST = 2n ** 63n - 1n
 
 const by = (id = newId()) => ({ id, keyId: 'key_a' })
 
@@ -86,6 +91,33 @@ export const undoneImports: Contract = (engine) => {
       expect(await open.pet(2n)).toMatchObject({ quantity: 4 })
     })
 
+    test('says page by page which pets it has changed, with what they were and are, as long as it can be undone', async () => {
+      await using open = await openShop(engine, {
+        pets: [{ petId: -2n, quantity: 9 }, { petId: 1n }, { petId: 2n, quantity: 7 }],
+      })
+      const [under, next] = [by(), by()]
+      const rows = [row(-2n), row(1n), row(2n), row(MOST)]
+      const changedPets = (page: { limit: number; after?: bigint }, changeId = under.id) =>
+        open.shop.ask({ kind: 'changedPets', changeId, ...page })
+      expect(await changedPets({ limit: 9 })).toBeUndefined()
+      await open.byCommand(({ stock }) => importUnder(stock, rows, under))
+      await updateQuantity(open.shop, 1n, 3, 'key_b')
+      const [fewer, more, added] = [
+        { petId: -2n, before: { quantity: 9 }, after: { quantity: 7 } },
+        { petId: 1n, before: { quantity: 5 }, after: { quantity: 7 } },
+        { petId: MOST, before: null, after: { quantity: 7 } },
+      ]
+      expect(await changedPets({ limit: 9 })).toMatchObject([fewer, more, added])
+      expect(await changedPets({ limit: 2 })).toMatchObject([fewer, more])
+      expect(await changedPets({ limit: 2, after: 1n })).toMatchObject([added])
+      expect(await changedPets({ limit: 2, after: MOST })).toEqual([])
+      await open.byCommand(({ stock }) => importUnder(stock, [row(1n)], next))
+      expect(await changedPets({ limit: 9 })).toBeUndefined()
+      expect(await changedPets({ limit: 9 }, next.id)).toHaveLength(1)
+      await undo(open.shop, next.id)
+      expect(await changedPets({ limit: 9 }, next.id)).toBeUndefined()
+    })
+
     test('by a command without an id keeps nothing', async () => {
       await using open = await openShop(engine)
       const rows = new Map([[1n, row(1n)]])
@@ -152,11 +184,14 @@ export const undoneImports: Contract = (engine) => {
         lowStockAt: fc.constantFrom(null, 3),
       } as const
       const codes = fc.shuffledSubarray(['A', 'B', 'C', 'D'])
-      const pets = fc.array(fc.record(fields), { minLength: 4, maxLength: 4 })
-      const given = fc.array(fc.record(fields, { requiredKeys: ['quantity'] }), {
-        minLength: 4,
-        maxLength: 4,
-      })
+      const four = { minLength: 4, maxLength: 4 }
+      const withMoney = <T>(known: fc.Arbitrary<T>, money: fc.Arbitrary<PetGoods>) =>
+        fc.tuple(known, money).map(([each, of]) => ({ ...each, ...of }))
+      const pets = fc.array(withMoney(fc.record(fields), anyGoods), four)
+      const given = fc.array(
+        withMoney(fc.record(fields, { requiredKeys: ['quantity'] }), anyGoods),
+        four,
+      )
       await fc.assert(
         fc.asyncProperty(pets, given, codes, codes, async (had, rows, first, second) => {
           const stored = had.slice(0, 3).map((each, at) => ({

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { MAX_REMOVED_PETS } from '../../../../src/stock/pets-removal.ts'
 import { runs } from '../../../support/property-runs.ts'
 import { updateQuantity } from '../../../support/update-quantity.ts'
+import { anyGoods } from '../../any-money.ts'
 import { pet } from '../../pets.ts'
 import {
   addPet,
@@ -164,12 +165,14 @@ export const undoneRemovals: Contract = (engine) => {
         kind: fc.constantFrom(null, 'Fish'),
         lowStockAt: fc.constantFrom(null, 0, 3),
         codes: fc.nat({ max: 3 }),
+        money: anyGoods,
       })
       await fc.assert(
         fc.asyncProperty(fc.array(fields, { minLength: 1, maxLength: 5 }), async (had) => {
-          const pets = had.map(({ codes, ...each }, at) => ({
+          const pets = had.map(({ codes, money, ...each }, at) => ({
             petId: BigInt(at),
             ...each,
+            ...money,
             barcodes: Array.from({ length: codes }, (_, place) => `C${at}-${place}`),
           }))
           await using open = await openShop(engine, { pets })

@@ -70,8 +70,9 @@ test('pages of any size are the whole history, whatever was pruned, removed and 
             continue
           }
           if (typeof listed === 'string') throw new Error(listed)
-          const withoutIds = listed.map(({ id: _, by, ...rest }) => ({
+          const withoutIds = listed.map(({ id: _, changeId: requestId, by, ...rest }) => ({
             ...rest,
+            requestId,
             petId,
             keyId: by?.keyId ?? null,
           }))

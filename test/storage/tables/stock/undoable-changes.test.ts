@@ -3,7 +3,7 @@ import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inve
 import { importStock } from '../../../../src/storage/sqlite/tables/stock/stock-import.ts'
 import { undoStock } from '../../../../src/storage/sqlite/tables/stock/stock-undo.ts'
 import { UndoableTable } from '../../../../src/storage/sqlite/tables/stock/undoable-table.ts'
-import { planImport } from '../../../../src/transfer/plan-import.ts'
+import { planImport } from '../../../../src/transfer/plan/plan-import.ts'
 import { contentOf, NOW, newDatabase } from '../../database.ts'
 import { pet } from '../../pets.ts'
 

@@ -51,12 +51,12 @@ const toEntry = ({
   ...row
 }: typeof accessJournal.$inferSelect): AccessEntry => ({
   ...row,
-  action: soundAction(row.action),
+  action: checkedAction(row.action),
   before,
   after,
 })
 
-function soundAction(value: unknown): AccessAction {
+function checkedAction(value: unknown): AccessAction {
   if (ACCESS_ACTIONS.includes(value as AccessAction)) return value as AccessAction
   throw new DatabaseDamaged('a row in it has an action that cannot be')
 }

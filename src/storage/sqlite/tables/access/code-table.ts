@@ -42,11 +42,11 @@ export class CodeTable {
 
 const toCode = ({ purpose, ...row }: typeof signInCodes.$inferSelect): SignInCode => ({
   ...row,
-  purpose: soundPurpose(purpose),
+  purpose: checkedPurpose(purpose),
 })
 
 /** @throws DatabaseDamaged for a purpose that petstock does not write */
-function soundPurpose(text: string): CodePurpose {
+function checkedPurpose(text: string): CodePurpose {
   const purpose = parsed(text)
   if (purpose?.kind === 'set_up' && Number.isInteger(purpose.keysBefore)) return purpose
   if (purpose?.kind === 'renew' && typeof purpose.keyId === 'string') return purpose

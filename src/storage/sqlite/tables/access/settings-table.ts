@@ -1,4 +1,6 @@
-import { LANGUAGES, NO_SETTINGS, type ShopSettings } from '../../../../shops/settings.ts'
+import type { Currency } from '../../../../money/currency.ts'
+import { LANGUAGES } from '../../../../shops/language.ts'
+import { NO_SETTINGS, type ShopSettings } from '../../../../shops/settings.ts'
 import { isQuantity } from '../../../../stock/pet.ts'
 import { DatabaseDamaged } from '../../../failures.ts'
 import { preparedQueries } from '../../driver/built-query.ts'
@@ -16,18 +18,35 @@ export class SettingsTable {
   read(): ShopSettings {
     const found = this.#queries.read.get({})
     if (found === undefined) return NO_SETTINGS
-    const { journalKeptMs, journalKeptFrom, journalKeptBeforeMs, ...settings } = found
+    const { journalKeptMs, journalKeptFrom, journalKeptBeforeMs, ...others } = found
+    const { currency: code, currencyDigits, currencyNumber, ...settings } = others
     const journal =
       journalKeptMs === null || journalKeptFrom === null
         ? null
         : { keptMs: journalKeptMs, from: journalKeptFrom, beforeMs: journalKeptBeforeMs }
-    return { ...soundSettings(settings), journal }
+    const currency = checkedCurrency(code, currencyDigits, currencyNumber)
+    return { ...checkedSettings(settings), currency, journal }
+  }
+
+  pastCurrencies(): readonly Currency[] {
+    return this.#queries.past.all({})
   }
 
   /** The caller runs it in a transaction. */
-  write({ journal, ...settings }: ShopSettings): void {
+  write({ journal, currency, ...settings }: ShopSettings): void {
+    if (currency !== null) {
+      const { currency: before } = this.read()
+      if (before !== null && before.number !== currency.number) {
+        this.#queries.keepPast.run(before)
+        this.#queries.forgetAmounts.run({})
+      }
+      this.#queries.beginMoney.run({})
+    }
     this.#queries.write.run({
       ...settings,
+      currency: currency?.code ?? null,
+      currencyDigits: currency?.digits ?? null,
+      currencyNumber: currency?.number ?? null,
       journalKeptMs: journal?.keptMs ?? null,
       journalKeptFrom: journal?.from ?? null,
       journalKeptBeforeMs: journal?.beforeMs ?? null,
@@ -36,11 +55,29 @@ export class SettingsTable {
 }
 
 /** @throws DatabaseDamaged for a language or a level that cannot be */
-function soundSettings<S extends Pick<ShopSettings, 'language' | 'lowStockAt'>>(settings: S): S {
+function checkedSettings<S extends Pick<ShopSettings, 'language' | 'lowStockAt'>>(settings: S): S {
   const { language, lowStockAt } = settings
   const isSound =
     (language === null || LANGUAGES.includes(language)) &&
     (lowStockAt === null || isQuantity(lowStockAt))
-  if (isSound) return settings
+  return isSound ? settings : damagedSetting()
+}
+
+/** @throws DatabaseDamaged for a currency that cannot be */
+function checkedCurrency(
+  code: string | null,
+  digits: number | null,
+  number: number | null,
+): Currency | null {
+  if (code === null || digits === null || number === null) {
+    return code === null && digits === null && number === null ? null : damagedSetting()
+  }
+  const isSound = /^[A-Z]{3}$/.test(code) && isDigits(digits) && Number.isInteger(number)
+  return isSound && number >= 1 ? { code, digits, number } : damagedSetting()
+}
+
+const isDigits = (digits: number): boolean => [0, 2, 3, 4].includes(digits)
+
+function damagedSetting(): never {
   throw new DatabaseDamaged('a row in it has a setting that cannot be')
 }

@@ -1,6 +1,6 @@
 import type { StockWrites } from '../../../../stock/stock-writes.ts'
 import type { Client } from '../../driver/connection.ts'
-import { soundBarcode, soundId } from '../sound-values.ts'
+import { checkedBarcode, checkedId } from '../checked-values.ts'
 
 const BARCODES = 'SELECT pet_id, barcode FROM barcodes'
 // One range of the index, which is much faster than a look-up for each of many pets.
@@ -29,7 +29,7 @@ export class BarcodeTable {
   /** The pet that has a barcode, given in its compared form. */
   holderOf(code: string): bigint | undefined {
     const [row] = this.#statements.holder.values(code)
-    return row && soundId(row[0])
+    return row && checkedId(row[0])
   }
 
   /** Reads the barcodes of all pets from one to another. */
@@ -52,10 +52,10 @@ export class BarcodeTable {
 function byPet(rows: readonly (readonly unknown[])[]): BarcodesOfPets {
   const found = new Map<bigint, string[]>()
   for (const [id, barcode] of rows) {
-    const petId = soundId(id)
+    const petId = checkedId(id)
     const known = found.get(petId)
-    if (known === undefined) found.set(petId, [soundBarcode(barcode)])
-    else known.push(soundBarcode(barcode))
+    if (known === undefined) found.set(petId, [checkedBarcode(barcode)])
+    else known.push(checkedBarcode(barcode))
   }
   return found
 }

@@ -2,16 +2,19 @@ import { joinedNote, statusNote } from '../../../../stock/journal.ts'
 import type { ManyPetsChange } from '../../../../stock/many-pets.ts'
 import type { Pet, PetStatus } from '../../../../stock/pet.ts'
 import type { ImportedPet, ManyPetsPlan } from '../../../../stock/pet-changes.ts'
+import { GOODS_FIELDS, storedGoods } from '../../../../stock/pet-goods.ts'
+import { goodsColumns, goodsColumnsOf } from '../../../goods-columns.ts'
 import type { Client } from '../../driver/connection.ts'
-import { barcodesOf } from '../../queries/barcodes-of.ts'
+import { barcodesOf } from '../../queries/pet-parts.ts'
 import {
-  soundBarcodes,
-  soundOrNull,
-  soundQuantity,
-  soundStatus,
-  soundText,
-  soundTime,
-} from '../sound-values.ts'
+  checkedBarcodes,
+  checkedGoods,
+  checkedOrNull,
+  checkedQuantity,
+  checkedStatus,
+  checkedText,
+  checkedTime,
+} from '../checked-values.ts'
 import { FORGET_OLD_EDITS } from './pet-edits.ts'
 import { imagesOfImport } from './undoable-table.ts'
 
@@ -20,20 +23,23 @@ import { imagesOfImport } from './undoable-table.ts'
 const TABLES = [
   `CREATE TEMP TABLE import_seen (
     pet_id INTEGER PRIMARY KEY, quantity INTEGER, status TEXT, name TEXT, kind TEXT, barcodes TEXT,
-    low_stock_at INTEGER, updated_at INTEGER, last_movement_id INTEGER)`,
+    low_stock_at INTEGER, updated_at INTEGER, last_movement_id INTEGER,
+    ${goodsColumns()})`,
   `CREATE TEMP TABLE import_change (
     pet_id INTEGER PRIMARY KEY, previous_id INTEGER, previous_quantity INTEGER, quantity INTEGER,
     -- Null: the pet is removed.
     status TEXT,
     name TEXT, kind TEXT, low_stock_at INTEGER, updated_at INTEGER, reason TEXT, note TEXT,
     -- Which of the change's movements is the pet's; null where neither quantity nor status changes.
-    movement INTEGER)`,
+    movement INTEGER,
+    ${goodsColumns()})`,
 ]
 
 const SEE = `
   INSERT OR REPLACE INTO import_seen
     SELECT named.value, pet.quantity, pet.status, pet.name, pet.kind, ${barcodesOf('pet')},
-        pet.low_stock_at, pet.updated_at, coalesce(pet.last_movement_id, removed.last_movement_id)
+        pet.low_stock_at, pet.updated_at, coalesce(pet.last_movement_id, removed.last_movement_id),
+        ${goodsColumnsOf('pet')}
       FROM json_each(?) AS named
         LEFT JOIN inventory AS pet ON pet.pet_id = named.value
         LEFT JOIN removed_pets AS removed ON removed.pet_id = named.value`
@@ -48,11 +54,12 @@ const CHANGED = `
       LEFT JOIN inventory AS pet USING (pet_id)
       LEFT JOIN removed_pets AS removed USING (pet_id)
     WHERE (pet.quantity, pet.status, pet.name, pet.kind, ${barcodesOf('pet')}, pet.low_stock_at,
-        pet.updated_at, coalesce(pet.last_movement_id, removed.last_movement_id))
+        pet.updated_at, coalesce(pet.last_movement_id, removed.last_movement_id), ${goodsColumnsOf('pet')})
       IS NOT (seen.quantity, seen.status, seen.name, seen.kind, seen.barcodes, seen.low_stock_at,
-        seen.updated_at, seen.last_movement_id)`
+        seen.updated_at, seen.last_movement_id, ${goodsColumnsOf('seen')})`
 
-const STAGE = 'INSERT INTO import_change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+const STAGE = `
+  INSERT INTO import_change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${goodsColumns(() => '?')})`
 
 // The next movement gets the id that SQLite would give it.
 const NEWEST = 'SELECT coalesce(max(id), 0) FROM stock_movements'
@@ -67,13 +74,13 @@ const JOURNAL = `
 // addition compares the two.
 const WRITE = `
   INSERT OR REPLACE INTO inventory
-      (pet_id, quantity, status, name, kind, low_stock_at, updated_at, last_movement_id)
+      (pet_id, quantity, status, name, kind, low_stock_at, updated_at, last_movement_id, ${goodsColumns()})
     SELECT pet_id, quantity, status, name, kind, low_stock_at,
         coalesce(updated_at, CASE
           WHEN movement IS NULL
             AND $now = (SELECT at FROM stock_movements WHERE id = change.previous_id)
           THEN $now + 1 ELSE $now END),
-        coalesce($newest + movement, previous_id)
+        coalesce($newest + movement, previous_id), ${goodsColumns()}
       FROM import_change AS change WHERE status IS NOT NULL`
 
 const RECORD_EDITS = `
@@ -101,6 +108,7 @@ type SeenRow = [
   lowStockAt: bigint | null,
   updatedAt: bigint,
   lastMovementId: bigint | null,
+  ...goods: unknown[],
 ]
 
 type StagedAs = Pick<ManyPetsChange, 'addedAs' | 'note'>
@@ -185,6 +193,7 @@ export class ImportStaging {
     { reason, note }: { readonly reason: string; readonly note: string | null },
   ): void {
     const petId = (after ?? before)?.petId as bigint
+    const goods = storedGoods(after ?? {})
     const moves = before?.quantity !== after?.quantity || before?.status !== after?.status
     this.#stage.run(
       petId,
@@ -200,21 +209,24 @@ export class ImportStaging {
       note,
       // A pet that is planned again gets a new number. The gap in the ids is harmless.
       moves ? ++this.#movements : null,
+      ...GOODS_FIELDS.map((field) => goods[field]),
     )
   }
 }
 
 function petOf(row: SeenRow): Pet | undefined {
-  const [petId, quantity, status, name, kind, barcodes, lowStockAt, updatedAt] = row
+  const [petId, quantity, status, name, kind, barcodes, lowStockAt, updatedAt, ...others] = row
+  const [, ...goods] = others
   if (quantity === null) return undefined
   return {
     petId,
-    quantity: soundQuantity(quantity),
-    status: soundStatus(status),
-    name: soundOrNull(name, soundText),
-    kind: soundOrNull(kind, soundText),
-    barcodes: soundBarcodes(barcodes),
-    lowStockAt: soundOrNull(lowStockAt, soundQuantity),
-    updatedAt: soundTime(updatedAt),
+    quantity: checkedQuantity(quantity),
+    status: checkedStatus(status),
+    name: checkedOrNull(name, checkedText),
+    kind: checkedOrNull(kind, checkedText),
+    barcodes: checkedBarcodes(barcodes),
+    lowStockAt: checkedOrNull(lowStockAt, checkedQuantity),
+    updatedAt: checkedTime(updatedAt),
+    ...checkedGoods(goods),
   }
 }

@@ -1,24 +1,26 @@
 import { manyPetsEntry, removalEntry } from '../../../../keys/access-journal.ts'
 import type { JournalEntry } from '../../../../stock/journal.ts'
 import type { Pet, PetChanges, StockLevel } from '../../../../stock/pet.ts'
+import { GOODS_FIELDS, storedGoods } from '../../../../stock/pet-goods.ts'
 import { type BatchPlan, planBatch } from '../../../../stock/plan-batch.ts'
 import type { OutcomeOf, StockChange } from '../../../../stock/stock-change.ts'
 import type { StockWrites } from '../../../../stock/stock-writes.ts'
 import type { ChangedBy } from '../../../../stock/store.ts'
 import type { StoredLevel, StoredPet, StoredStock } from '../../../../stock/stored-stock.ts'
 import type { UndoableWrites } from '../../../../stock/undoable-changes.ts'
+import { goodsColumns } from '../../../goods-columns.ts'
 import { preparedQueries } from '../../driver/built-query.ts'
 import type { Client, Connection } from '../../driver/connection.ts'
 import { QUERIES } from '../../queries/queries.ts'
 import { AccessJournalTable } from '../access/access-journal-table.ts'
 import {
-  soundBarcodes,
-  soundId,
-  soundOrNull,
-  soundPet,
-  soundQuantity,
-  soundStatus,
-} from '../sound-values.ts'
+  checkedBarcodes,
+  checkedId,
+  checkedOrNull,
+  checkedPet,
+  checkedQuantity,
+  checkedStatus,
+} from '../checked-values.ts'
 import { BarcodeTable } from './barcode-table.ts'
 import { Journal } from './journal.ts'
 import { PetEdits } from './pet-edits.ts'
@@ -51,6 +53,7 @@ export class InventoryTable {
       lastOfRemoved: (petId) => this.#lastOfRemoved(petId),
       holderOf: (code) => this.#barcodes.holderOf(code),
       madeUnder: (requestId) => this.#journal.madeUnder(requestId),
+      undoneAt: (requestId) => this.#journal.undoneAt(requestId),
       movedAt: (petId, movementId) => this.#journal.movedAt(petId, movementId),
       undoableChanges: () => this.#undoable.all(),
       imagesOf: (changeId) => this.#undoable.imagesOf(changeId),
@@ -62,7 +65,7 @@ export class InventoryTable {
       const rows = this.#queries.all.all({})
       const barcodes = this.#barcodes.between(LEAST_ID, MOST_ID)
       return rows.map((row) => ({
-        ...soundPet(row),
+        ...checkedPet(row),
         barcodes: barcodes.get(row.petId) ?? [],
       }))
     })
@@ -115,8 +118,8 @@ export class InventoryTable {
       setQuantity.run(quantity, updatedAt, lastMovementId, petId)
     }
     for (const pet of pets) {
-      const { barcodes: _, ...row } = pet
-      put.run(row)
+      const { barcodes: _, supplier: __, ...row } = pet
+      put.run({ ...row, ...storedGoods(pet) })
       forgetRemoval.run(pet.petId)
     }
     for (const { petId, lastMovementId } of removed) {
@@ -142,20 +145,20 @@ export class InventoryTable {
     if (row === undefined) return undefined
     const [quantity, status, lastMovementId] = row
     return {
-      quantity: soundQuantity(quantity),
-      status: soundStatus(status),
-      lastMovementId: soundOrNull(lastMovementId, soundId),
+      quantity: checkedQuantity(quantity),
+      status: checkedStatus(status),
+      lastMovementId: checkedOrNull(lastMovementId, checkedId),
     }
   }
 
   #pet(petId: bigint): StoredPet | undefined {
     const found = this.#queries.find.get({ petId })
-    return found && withBarcodes(soundPet(found))
+    return found && withBarcodes(checkedPet(found))
   }
 
   #lastOfRemoved(petId: bigint): bigint | undefined {
     const [row] = this.#statements.lastOfRemoved.values(petId)
-    return row && soundId(row[0])
+    return row && checkedId(row[0])
   }
 }
 
@@ -164,7 +167,7 @@ const MOST_ID = 2n ** 63n - 1n
 
 const withBarcodes = <R extends { readonly barcodes: string | null }>(row: R) => ({
   ...row,
-  barcodes: soundBarcodes(row.barcodes),
+  barcodes: checkedBarcodes(row.barcodes),
 })
 
 // Every update over HTTP runs these two.
@@ -174,12 +177,14 @@ const SET_QUANTITY =
 
 const PUT = `
   INSERT INTO inventory
-      (pet_id, quantity, status, name, kind, low_stock_at, updated_at, last_movement_id)
-    VALUES ($petId, $quantity, $status, $name, $kind, $lowStockAt, $updatedAt, $lastMovementId)
+      (pet_id, quantity, status, name, kind, low_stock_at, updated_at, last_movement_id, ${goodsColumns()})
+    VALUES ($petId, $quantity, $status, $name, $kind, $lowStockAt, $updatedAt, $lastMovementId,
+      ${GOODS_FIELDS.map((field) => `$${field}`).join(', ')})
     ON CONFLICT (pet_id) DO UPDATE SET
       quantity = excluded.quantity, status = excluded.status, name = excluded.name, kind = excluded.kind,
       low_stock_at = excluded.low_stock_at, updated_at = excluded.updated_at,
-      last_movement_id = excluded.last_movement_id`
+      last_movement_id = excluded.last_movement_id,
+      ${goodsColumns((column) => `${column} = excluded.${column}`)}`
 
 const prepare = (client: Client) => ({
   level: client.prepare(LEVEL),

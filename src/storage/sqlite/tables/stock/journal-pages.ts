@@ -5,7 +5,7 @@ import type {
   JournalPlace,
 } from '../../../../stock/journal.ts'
 import type { Client } from '../../driver/connection.ts'
-import { soundId, soundOrNull, soundText, soundTime } from '../sound-values.ts'
+import { checkedId, checkedOrNull, checkedText, checkedTime } from '../checked-values.ts'
 import { toHistoryEntry } from './pet-history.ts'
 
 // Pages are read along the primary key, within a budget: an index for each filter would cost every update.
@@ -17,7 +17,7 @@ const SEARCH_END = `
 
 const PAGE = `
   SELECT m.pet_id, inventory.name, m.id, m.previous_quantity, m.new_quantity, m.reason, m.note, m.at,
-      m.key_id, coalesce(api_keys.name, m.key_id)
+      m.move_id, m.undoes, m.occurred_at, m.key_id, coalesce(api_keys.name, m.key_id), m.amount, m.currency
     FROM stock_movements AS m
       LEFT JOIN inventory ON inventory.pet_id = m.pet_id
       LEFT JOIN api_keys ON api_keys.id = m.key_id
@@ -26,7 +26,7 @@ const PAGE = `
       AND ($keyId IS NULL OR m.key_id = $keyId)
       AND ($reason IS NULL OR m.reason = $reason OR (m.reason = 'other'
         AND substr(m.note, 1, 6) IN ('undo: ', 'redo: ') AND substr(m.note, 7) || ' ' GLOB $reason || ' *'))
-      AND ($from IS NULL OR (m.at >= $from AND m.at < $to))
+      AND ($from IS NULL OR (coalesce(m.occurred_at, m.at) >= $from AND coalesce(m.occurred_at, m.at) < $to))
       AND ($kind IS NULL OR inventory.kind = $kind)
     ORDER BY m.id DESC LIMIT $limit`
 
@@ -51,7 +51,7 @@ export class JournalPages {
     const rows = this.#page.values({
       ...parametersOf(filter),
       before,
-      last: last === undefined ? BEFORE_ALL : soundId(last[0]),
+      last: last === undefined ? BEFORE_ALL : checkedId(last[0]),
       // One more than the page has says whether it is full.
       limit: limit + 1,
     })
@@ -62,7 +62,7 @@ export class JournalPages {
     if (last === undefined || beyond === undefined) {
       return { movements, next: null, searchedTo: null }
     }
-    return { movements, next: soundId(last[0]), searchedTo: soundTime(last[1]) }
+    return { movements, next: checkedId(last[0]), searchedTo: checkedTime(last[1]) }
   }
 }
 
@@ -70,17 +70,17 @@ export class JournalPages {
 const AFTER_ALL = 2n ** 63n - 1n
 const BEFORE_ALL = 0n
 
-const parametersOf = ({ petId, kind, keyId, reason, made }: JournalFilter) => ({
+const parametersOf = ({ petId, kind, keyId, reason, happened }: JournalFilter) => ({
   petId: petId ?? null,
   kind: kind ?? null,
   keyId: keyId ?? null,
   reason: reason ?? null,
-  from: made?.from ?? null,
-  to: made?.to ?? null,
+  from: happened?.from ?? null,
+  to: happened?.to ?? null,
 })
 
 const toLine = ([petId, name, ...entry]: readonly unknown[]): JournalLine => ({
-  petId: soundId(petId),
-  name: soundOrNull(name, soundText),
+  petId: checkedId(petId),
+  name: checkedOrNull(name, checkedText),
   ...toHistoryEntry(entry),
 })

@@ -3,30 +3,41 @@ import type { JournalRow } from '../../../../stock/stored-stock.ts'
 import { DatabaseDamaged } from '../../../failures.ts'
 import type { Client } from '../../driver/connection.ts'
 import {
-  soundId,
-  soundOrNull,
-  soundPosition,
-  soundQuantity,
-  soundReason,
-  soundText,
-  soundTime,
-} from '../sound-values.ts'
+  checkedId,
+  checkedOrNull,
+  checkedPosition,
+  checkedQuantity,
+  checkedReason,
+  checkedSale,
+  checkedText,
+  checkedTime,
+} from '../checked-values.ts'
 
 // A row of a large statement costs SQLite less than one of its own.
 const ROWS_A_STATEMENT = [16, 4, 1]
 
+const COLUMNS = `
+  id pet_id previous_id previous_quantity new_quantity reason note key_id at move_id position`
+  .trim()
+  .split(' ')
+/** What few movements have, and no update over HTTP: its statement does without. */
+const MORE_COLUMNS = [...COLUMNS, 'undoes', 'occurred_at', 'amount', 'currency']
+
 // In SQL, since every update runs it: the query builder would take as long again as SQLite itself.
-const append = (rows: number) => `
-  INSERT INTO stock_movements
-    (id, pet_id, previous_id, previous_quantity, new_quantity, reason, note, key_id, at, move_id, position)
-  VALUES ${Array.from({ length: rows }, () => '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').join()}`
+const append = (columns: readonly string[]) => (rows: number) =>
+  `
+  INSERT INTO stock_movements (${columns.join()})
+  VALUES ${Array.from({ length: rows }, () => `(${columns.map(() => '?').join()})`).join()}`
 
 const NEWEST = 'SELECT max(id) FROM stock_movements'
 
 // Without an order: SQLite would take three times as long, and every movement asks.
 export const MADE_UNDER = `
-  SELECT id, position, previous_id, pet_id, previous_quantity, new_quantity, reason, note, key_id, at
+  SELECT id, position, previous_id, pet_id, previous_quantity, new_quantity, reason, note, key_id, at, move_id, undoes,
+      occurred_at, amount, currency
     FROM stock_movements WHERE move_id = ?`
+
+export const UNDONE_AT = 'SELECT at FROM stock_movements WHERE undoes = ? LIMIT 1'
 
 export const HEAD = `
   coalesce((SELECT last_movement_id FROM inventory WHERE pet_id = $petId),
@@ -49,7 +60,9 @@ export const chainFrom = (first = HEAD, limit = '') => `
 
 const HISTORY = `
   ${chainFrom()}
-  SELECT pet_id, previous_quantity, new_quantity, reason, note, key_id, at FROM chain`
+  SELECT pet_id, previous_quantity, new_quantity, reason, note, key_id, at, move_id, undoes, occurred_at,
+      amount, currency
+    FROM chain`
 
 // Half of all ids: a batch never reaches the end of them.
 const LARGEST_NEWEST = 2n ** 62n
@@ -58,17 +71,20 @@ const LARGEST_NEWEST = 2n ** 62n
 export class Journal {
   readonly #newest
   readonly #appends
+  readonly #moreAppends
   readonly #madeUnder
+  readonly #undoneAt
   readonly #movedAt
   readonly #history
 
   constructor(client: Client) {
     this.#newest = client.prepare(NEWEST)
-    this.#appends = ROWS_A_STATEMENT.map((size) => ({
-      size,
-      statement: client.prepare(append(size)),
-    }))
+    const ofEachSize = (text: (rows: number) => string) =>
+      ROWS_A_STATEMENT.map((size) => ({ size, statement: client.prepare(text(size)) }))
+    this.#appends = ofEachSize(append(COLUMNS))
+    this.#moreAppends = ofEachSize(append(MORE_COLUMNS))
     this.#madeUnder = client.prepare(MADE_UNDER)
+    this.#undoneAt = client.prepare(UNDONE_AT)
     this.#movedAt = client.prepare('SELECT at FROM stock_movements WHERE pet_id = ? AND id = ?')
     this.#history = client.prepare(HISTORY)
   }
@@ -79,14 +95,17 @@ export class Journal {
    */
   nextId(): bigint {
     const [[value] = []] = this.#newest.values()
-    const newest = soundOrNull(value, soundId) ?? 0n
+    const newest = checkedOrNull(value, checkedId) ?? 0n
     if (newest > LARGEST_NEWEST) throw new DatabaseDamaged('a row in it has an id that cannot be')
     return newest + 1n
   }
 
   append(rows: readonly JournalRow[]): void {
+    const [appends, valuesOf] = rows.some(hasMore)
+      ? [this.#moreAppends, allValuesOf]
+      : [this.#appends, commonValuesOf]
     let place = 0
-    for (const { size, statement } of this.#appends) {
+    for (const { size, statement } of appends) {
       for (; place + size <= rows.length; place += size) {
         statement.run(...rows.slice(place, place + size).flatMap(valuesOf))
       }
@@ -96,19 +115,24 @@ export class Journal {
   /** Finds what a client made under an id, by position. */
   madeUnder(requestId: string): JournalRow[] {
     const rows = this.#madeUnder.values(requestId).map(([id, position, previousId, ...entry]) => ({
-      id: soundId(id),
-      previousId: soundOrNull(previousId, soundId),
+      id: checkedId(id),
+      previousId: checkedOrNull(previousId, checkedId),
       ...toEntry(entry),
-      requestId,
-      position: soundPosition(position),
+      position: checkedPosition(position),
     }))
     return rows.sort((one, other) => one.position - other.position)
+  }
+
+  /** When what a client made under an id was taken back; undefined: it was not. */
+  undoneAt(requestId: string): number | undefined {
+    const [row] = this.#undoneAt.values(requestId)
+    return row && checkedTime(row[0])
   }
 
   /** When a movement of a pet was made; undefined where it was pruned. */
   movedAt(petId: bigint, id: bigint): number | undefined {
     const [row] = this.#movedAt.values(petId, id)
-    return row && soundTime(row[0])
+    return row && checkedTime(row[0])
   }
 
   /** A pet's movements, newest first, also of a pet that was removed. */
@@ -117,19 +141,25 @@ export class Journal {
   }
 }
 
-function toEntry([petId, previous, next, reason, note, keyId, at]: unknown[]): JournalEntry {
+function toEntry(row: unknown[]): JournalEntry {
+  const [petId, previous, next, reason, note, keyId, at, requestId, undoes, occurredAt, ...sale] =
+    row
   return {
-    petId: soundId(petId),
-    previousQuantity: soundQuantity(previous),
-    newQuantity: soundQuantity(next),
-    reason: soundReason(reason),
-    note: soundOrNull(note, soundText),
-    keyId: soundOrNull(keyId, soundText),
-    at: soundTime(at),
+    petId: checkedId(petId),
+    previousQuantity: checkedQuantity(previous),
+    newQuantity: checkedQuantity(next),
+    reason: checkedReason(reason),
+    note: checkedOrNull(note, checkedText),
+    keyId: checkedOrNull(keyId, checkedText),
+    at: checkedTime(at),
+    occurredAt: checkedOrNull(occurredAt, checkedTime),
+    requestId: checkedOrNull(requestId, checkedText),
+    undoes: checkedOrNull(undoes, checkedText),
+    ...checkedSale(sale),
   }
 }
 
-const valuesOf = (row: JournalRow) => [
+const commonValuesOf = (row: JournalRow) => [
   row.id,
   row.petId,
   row.previousId,
@@ -141,4 +171,12 @@ const valuesOf = (row: JournalRow) => [
   row.at,
   row.requestId,
   row.position,
+]
+
+const hasMore = ({ undoes, occurredAt, amount }: JournalRow): boolean =>
+  undoes !== null || occurredAt !== null || amount !== null
+
+const allValuesOf = (row: JournalRow) => [
+  ...commonValuesOf(row),
+  ...[row.undoes, row.occurredAt, row.amount, row.currency],
 ]

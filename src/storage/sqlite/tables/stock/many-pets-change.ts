@@ -1,4 +1,5 @@
 import { manyPetsEntry } from '../../../../keys/access-journal.ts'
+import { type OnShare, UNSEEN } from '../../../../progress.ts'
 import { barcodesOfImport, takenByImport } from '../../../../stock/import-codes.ts'
 import type { ManyPetsChange } from '../../../../stock/many-pets.ts'
 import {
@@ -20,6 +21,9 @@ import { UndoableTable } from './undoable-table.ts'
 // Under the lock it compares the pets with what it read, plans again for those that differ, and
 // writes with a statement for each table.
 
+/** How much of the time is over when a part of it is done. */
+const SHARES = { read: 0.35, planned: 0.45, staged: 0.65, compared: 0.75 }
+
 /** A change of many pets, and what decides whether it is made. */
 interface ManyPetsWork<Outcome> {
   readonly petIds: readonly bigint[]
@@ -29,6 +33,7 @@ interface ManyPetsWork<Outcome> {
   /** Finds, under the lock, why nothing is written; undefined: it is. */
   readonly refused: (plan: ManyPetsPlan, taken: readonly TakenCode[]) => Outcome | undefined
   readonly written: (plan: ManyPetsPlan, at: number) => Outcome
+  readonly onShare?: OnShare | undefined
 }
 
 /**
@@ -36,17 +41,22 @@ interface ManyPetsWork<Outcome> {
  */
 export function changeManyPets<Outcome>(
   client: Client,
-  { petIds, plan, change, refused, written }: ManyPetsWork<Outcome>,
+  { petIds, plan, change, refused, written, onShare = UNSEEN }: ManyPetsWork<Outcome>,
   now: () => number,
 ): Outcome {
   const writing = new ManyPetsWriting(client, change)
   const staging = new ImportStaging(client)
   const planFor = (some: readonly bigint[]): ManyPetsPlan => {
-    const planned = plan(staging.read(some))
+    const pets = staging.read(some)
+    onShare(SHARES.read)
+    const planned = plan(pets)
+    onShare(SHARES.planned)
     staging.stage(planned, change)
+    onShare(SHARES.staged)
     return planned
   }
   try {
+    onShare(0)
     const planned = planFor(petIds)
     return client
       .transaction(() => {
@@ -55,6 +65,7 @@ export function changeManyPets<Outcome>(
           changed.length === 0 ? planned : mergePlans(planned, changed, planFor(changed))
         const refusal = refused(decided, takenByImport(decided, writing.codes))
         if (refusal !== undefined) return refusal
+        onShare(SHARES.compared)
         const at = now()
         writing.write(staging, decided, at)
         return written(decided, at)

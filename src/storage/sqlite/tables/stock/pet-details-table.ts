@@ -1,21 +1,25 @@
 import { petIdOfCode } from '../../../../stock/barcode.ts'
 import type { LastMovement, PetDetails } from '../../../../stock/pet-details.ts'
+import { GOODS_FIELDS } from '../../../../stock/pet-goods.ts'
+import { goodsColumnsOf } from '../../../goods-columns.ts'
 import type { Client } from '../../driver/connection.ts'
+import { supplierOf } from '../../queries/pet-parts.ts'
 import {
-  soundId,
-  soundOrNull,
-  soundQuantity,
-  soundReason,
-  soundStatus,
-  soundText,
-  soundTime,
-} from '../sound-values.ts'
+  checkedGoods,
+  checkedId,
+  checkedOrNull,
+  checkedQuantity,
+  checkedReason,
+  checkedStatus,
+  checkedText,
+  checkedTime,
+} from '../checked-values.ts'
 import { type BarcodesOfPets, BarcodeTable } from './barcode-table.ts'
 
 // In SQL, since a list may have a hundred thousand pets, read page after page.
 const DETAILS = `
   SELECT i.pet_id, i.quantity, i.status, i.name, i.kind,
-      i.low_stock_at, i.updated_at,
+      i.low_stock_at, i.updated_at, ${goodsColumnsOf('i')}, ${supplierOf('i')},
       m.at, m.reason, m.key_id, coalesce(k.name, m.key_id)
     FROM inventory AS i
     -- After the journal was pruned to its end, ids are used again.
@@ -47,7 +51,7 @@ export class PetDetailsTable {
           : this.#client.query(NEXT_PAGE).values(after, limit)
       const [first, last] = [rows[0]?.[0], rows.at(-1)?.[0]]
       if (first === undefined) return []
-      return toAllDetails(rows, this.#barcodes.between(soundId(first), soundId(last)))
+      return toAllDetails(rows, this.#barcodes.between(checkedId(first), checkedId(last)))
     })
   }
 
@@ -73,27 +77,30 @@ const toAllDetails = (rows: unknown[][], barcodes: BarcodesOfPets): PetDetails[]
   rows.map((row) => toPetDetails(row, barcodes))
 
 function toPetDetails(row: unknown[], barcodes: BarcodesOfPets): PetDetails {
-  const [id, quantity, status, name, kind, lowStockAt, updatedAt, ...movement] = row
-  const petId = soundId(id)
+  const [id, quantity, status, name, kind, lowStockAt, updatedAt, ...others] = row
+  const goods = others.slice(0, GOODS_FIELDS.length + 1)
+  const movement = others.slice(goods.length)
+  const petId = checkedId(id)
   return {
     petId,
-    quantity: soundQuantity(quantity),
-    status: soundStatus(status),
-    name: soundOrNull(name, soundText),
-    kind: soundOrNull(kind, soundText),
+    quantity: checkedQuantity(quantity),
+    status: checkedStatus(status),
+    name: checkedOrNull(name, checkedText),
+    kind: checkedOrNull(kind, checkedText),
     barcodes: barcodes.get(petId) ?? [],
-    lowStockAt: soundOrNull(lowStockAt, soundQuantity),
-    updatedAt: soundTime(updatedAt),
+    lowStockAt: checkedOrNull(lowStockAt, checkedQuantity),
+    updatedAt: checkedTime(updatedAt),
+    ...checkedGoods(goods),
     lastMovement: toLastMovement(movement),
   }
 }
 
 function toLastMovement([at, reason, keyId, keyName]: unknown[]): LastMovement | null {
   if (at === null && reason === null) return null
-  const id = soundOrNull(keyId, soundText)
+  const id = checkedOrNull(keyId, checkedText)
   return {
-    at: soundTime(at),
-    reason: soundReason(reason),
-    by: id === null ? null : { keyId: id, name: soundText(keyName) },
+    at: checkedTime(at),
+    reason: checkedReason(reason),
+    by: id === null ? null : { keyId: id, name: checkedText(keyName) },
   }
 }

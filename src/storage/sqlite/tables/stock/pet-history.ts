@@ -1,19 +1,20 @@
 import type { HistoryEntry, HistoryPage } from '../../../../stock/journal.ts'
 import type { Client } from '../../driver/connection.ts'
 import {
-  soundId,
-  soundOrNull,
-  soundQuantity,
-  soundReason,
-  soundText,
-  soundTime,
-} from '../sound-values.ts'
+  checkedId,
+  checkedOrNull,
+  checkedQuantity,
+  checkedReason,
+  checkedSale,
+  checkedText,
+  checkedTime,
+} from '../checked-values.ts'
 import { chainFrom, HEAD } from './journal.ts'
 
 const PAGE = `
   ${chainFrom(`coalesce($first, ${HEAD})`, 'LIMIT $limit')}
-  SELECT chain.id, previous_quantity, new_quantity, reason, note, at, key_id,
-      coalesce(api_keys.name, key_id)
+  SELECT chain.id, previous_quantity, new_quantity, reason, note, at, move_id, undoes,
+      occurred_at, key_id, coalesce(api_keys.name, key_id), amount, currency
     FROM chain LEFT JOIN api_keys ON api_keys.id = key_id
     ORDER BY chain.id DESC`
 
@@ -62,7 +63,7 @@ export class PetHistory {
   }
 }
 
-/** @param row id, quantities before and after, reason, note, time, key, and its name */
+/** @param row id, quantities before and after, reason, note, time, id of its client, what it undoes, when it happened, key, its name, what it came to, and the currency */
 export function toHistoryEntry([
   id,
   previous,
@@ -70,17 +71,25 @@ export function toHistoryEntry([
   reason,
   note,
   at,
+  changeId,
+  undoes,
+  occurredAt,
   by,
   name,
+  ...sale
 ]: readonly unknown[]): HistoryEntry {
-  const keyId = soundOrNull(by, soundText)
+  const keyId = checkedOrNull(by, checkedText)
   return {
-    id: soundId(id),
-    previousQuantity: soundQuantity(previous),
-    newQuantity: soundQuantity(next),
-    reason: soundReason(reason),
-    note: soundOrNull(note, soundText),
-    at: soundTime(at),
-    by: keyId === null ? null : { keyId, name: soundText(name) },
+    id: checkedId(id),
+    previousQuantity: checkedQuantity(previous),
+    newQuantity: checkedQuantity(next),
+    reason: checkedReason(reason),
+    note: checkedOrNull(note, checkedText),
+    at: checkedTime(at),
+    occurredAt: checkedOrNull(occurredAt, checkedTime),
+    changeId: checkedOrNull(changeId, checkedText),
+    undoes: checkedOrNull(undoes, checkedText),
+    ...checkedSale(sale),
+    by: keyId === null ? null : { keyId, name: checkedText(name) },
   }
 }

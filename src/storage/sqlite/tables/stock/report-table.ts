@@ -2,16 +2,26 @@ import { ALL_BUCKETS, makeReport } from '../../../../stock/totals/make-report.ts
 import {
   type KindTotals,
   MAX_KINDS,
+  type MoneyTotals,
   type PetTotals,
   type ReasonTotals,
+  type ReportMoney,
   type ReportQuestion,
   type StockReport,
 } from '../../../../stock/totals/report.ts'
 import { bucketRanges, wholeRanges } from '../../../../stock/totals/report-ranges.ts'
 import type { Client } from '../../driver/connection.ts'
-import { soundId, soundOrNull, soundReason, soundText, soundTime } from '../sound-values.ts'
+import { SettingsTable } from '../access/settings-table.ts'
+import {
+  checkedId,
+  checkedOrNull,
+  checkedReason,
+  checkedText,
+  checkedTime,
+} from '../checked-values.ts'
 import { CountingPlace } from './counting-place.ts'
-import { PLACE } from './totals-table.ts'
+import { COUNTED } from './totals-table.ts'
+import { readWorth } from './worth-table.ts'
 
 // Each range of spans is looked up by the key of its table: CROSS JOIN keeps SQLite from reading the table first.
 const inRanges = (table: string): string => `
@@ -71,17 +81,55 @@ const KINDS = `
   SELECT kind, ${REASONS} FROM sums GROUP BY kind
   ORDER BY ${SOLD} DESC, kind IS NULL, kind LIMIT ${MAX_KINDS}`
 
+// The money is read by statements of its own: a shop without a currency has none.
+
+const MONEY_SUMS = 'sum(t.amount) AS amount, sum(t.taken) AS taken, sum(t.added) AS added'
+const MONEY_ADDED_UP = 'sum(amount) AS amount, sum(taken) AS taken, sum(added) AS added'
+
+/** The money of a group by reason and currency, as JSON. */
+const MONEY = `json_group_array(json_object('reason', reason, 'currency', currency, 'amount', amount,
+  'taken', taken, 'added', added) ORDER BY reason DESC, currency DESC)`
+
+const moneyInBuckets = (table: string, condition: string): string => `
+  WITH sums AS MATERIALIZED (
+    SELECT asked.value ->> 3 AS bucket, t.reason, t.currency, ${MONEY_SUMS} FROM ${inRanges(table)}
+    ${condition} GROUP BY asked.value ->> 3, t.reason, t.currency)
+  SELECT bucket, ${MONEY} FROM sums GROUP BY bucket
+  UNION ALL
+  SELECT ${ALL_BUCKETS}, ${MONEY} FROM (
+    SELECT reason, currency, ${MONEY_ADDED_UP} FROM sums GROUP BY reason, currency) HAVING count(*) > 0`
+
+const MONEY_BUCKETS = moneyInBuckets('stock_money', '')
+const MONEY_BUCKETS_OF_PETS = moneyInBuckets('pet_money', `WHERE ${ASKED_PETS}`)
+
+const MONEY_OF_PETS = `
+  SELECT t.pet_id, t.reason, t.currency, ${MONEY_SUMS} FROM ${inRanges('pet_money')}
+  WHERE ${ASKED_PETS} GROUP BY t.pet_id, t.reason, t.currency`
+
+const MONEY_PETS = `
+  SELECT pet_id, ${MONEY} FROM (${MONEY_OF_PETS})
+  WHERE pet_id IN (SELECT value FROM json_each($named)) GROUP BY pet_id`
+
+const MONEY_KINDS = `
+  SELECT kind, ${MONEY} FROM (
+    SELECT pet.kind, of_pets.reason, of_pets.currency, ${MONEY_ADDED_UP}
+    FROM (${MONEY_OF_PETS}) AS of_pets LEFT JOIN inventory AS pet ON pet.pet_id = of_pets.pet_id
+    GROUP BY pet.kind, of_pets.reason, of_pets.currency)
+  GROUP BY kind`
+
 const COUNTED_TO = `
-  SELECT at FROM stock_movements WHERE id <= (${PLACE}) ORDER BY id DESC LIMIT 1`
+  SELECT at FROM stock_movements WHERE id <= (${COUNTED}) ORDER BY id DESC LIMIT 1`
 
 /** Reads reports out of the totals. */
 export class ReportTable {
   readonly #client: Client
   readonly #counting: CountingPlace
+  readonly #settings: SettingsTable
 
   constructor(client: Client) {
     this.#client = client
     this.#counting = new CountingPlace(client)
+    this.#settings = new SettingsTable(client)
   }
 
   /** @param newest the newest movement that the report has to have */
@@ -93,11 +141,22 @@ export class ReportTable {
     const asked = { petId: question.petId ?? null, kind: question.kind ?? null }
     const ranges = JSON.stringify(bucketRanges(question))
     const ofPets = { ranges: JSON.stringify(wholeRanges(question)), ...asked }
-    const buckets =
-      asked.petId === null && asked.kind === null
-        ? this.#values(BUCKETS, { ranges })
-        : this.#values(BUCKETS_OF_PETS, { ranges, ...asked })
+    const isWhole = asked.petId === null && asked.kind === null
+    const inBuckets = isWhole ? { ranges } : { ranges, ...asked }
+    const buckets = this.#values(isWhole ? BUCKETS : BUCKETS_OF_PETS, inBuckets)
     const pets = this.#values(PETS, { ...ofPets, limit: question.limit + 1 })
+    const readMoney = (): ReportMoney => ({
+      buckets: moneyBy(
+        this.#values(isWhole ? MONEY_BUCKETS : MONEY_BUCKETS_OF_PETS, inBuckets),
+        Number,
+      ),
+      pets: moneyBy(
+        this.#values(MONEY_PETS, { ...ofPets, named: `[${pets.map(([petId]) => petId).join()}]` }),
+        checkedId,
+      ),
+      kinds: moneyBy(this.#values(MONEY_KINDS, ofPets), (kind) => checkedOrNull(kind, checkedText)),
+      pastCurrencies: this.#settings.pastCurrencies(),
+    })
     const kinds = this.#values(KINDS, ofPets)
     const [counted] = this.#values(COUNTED_TO, {})
     return makeReport(
@@ -105,7 +164,10 @@ export class ReportTable {
       { buckets: buckets.map(toBucket), pets: pets.map(toPet), kinds: kinds.map(toKind) },
       {
         isComplete: this.#counting.isCounted(newest),
-        countedTo: counted === undefined ? null : soundTime(counted[0]),
+        countedTo: counted === undefined ? null : checkedTime(counted[0]),
+        money: question.withMoney ? readMoney() : undefined,
+        worth:
+          question.worthAt === undefined ? undefined : readWorth(this.#client, question.worthAt),
       },
     )
   }
@@ -115,26 +177,32 @@ export class ReportTable {
   }
 }
 
+const moneyBy = <Key>(
+  rows: readonly unknown[][],
+  toKey: (value: unknown) => Key,
+): ReadonlyMap<Key, MoneyTotals> =>
+  new Map(rows.map(([key, money]) => [toKey(key), checkedText(money)]))
+
 const toBucket = ([bucket, reasons]: unknown[]) => ({
   bucket: Number(bucket),
-  reasons: soundReasons(reasons),
+  reasons: checkedReasons(reasons),
 })
 
 const toPet = ([petId, name, kind, isRemoved, reasons]: unknown[]): PetTotals => ({
-  petId: soundId(petId),
-  name: soundOrNull(name, soundText),
-  kind: soundOrNull(kind, soundText),
+  petId: checkedId(petId),
+  name: checkedOrNull(name, checkedText),
+  kind: checkedOrNull(kind, checkedText),
   isRemoved: isRemoved === 1n,
-  reasons: soundReasons(reasons),
+  reasons: checkedReasons(reasons),
 })
 
 const toKind = ([kind, reasons]: unknown[]): KindTotals => ({
-  kind: soundOrNull(kind, soundText),
-  reasons: soundReasons(reasons),
+  kind: checkedOrNull(kind, checkedText),
+  reasons: checkedReasons(reasons),
 })
 
-function soundReasons(json: unknown): ReasonTotals {
-  const text = soundText(json)
-  for (const reason of Object.keys(JSON.parse(text))) soundReason(reason)
+function checkedReasons(json: unknown): ReasonTotals {
+  const text = checkedText(json)
+  for (const reason of Object.keys(JSON.parse(text))) checkedReason(reason)
   return text
 }

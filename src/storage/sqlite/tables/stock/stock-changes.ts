@@ -1,6 +1,6 @@
 import type { TouchedPets } from '../../../../stock/stock-listener.ts'
 import type { Client } from '../../driver/connection.ts'
-import { soundId, soundQuantity, soundStatus } from '../sound-values.ts'
+import { checkedId, checkedQuantity, checkedStatus } from '../checked-values.ts'
 
 // Every change of a pet adds a row: a movement to the journal, any other edit to pet_edits. SQLite uses an
 // id again once the newest row is deleted. So a cursor names what stands at its ids, too, and where that is
@@ -61,11 +61,11 @@ export class StockChangesTable {
       changed: rows
         .filter((row) => !isGone(row))
         .map(([petId, , quantity, status]) => ({
-          petId: soundId(petId),
-          quantity: soundQuantity(quantity),
-          status: soundStatus(status),
+          petId: checkedId(petId),
+          quantity: checkedQuantity(quantity),
+          status: checkedStatus(status),
         })),
-      removed: rows.filter(isGone).map(([petId]) => soundId(petId)),
+      removed: rows.filter(isGone).map(([petId]) => checkedId(petId)),
     }
   }
 }

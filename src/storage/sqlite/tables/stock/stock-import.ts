@@ -1,3 +1,4 @@
+import type { OnShare } from '../../../../progress.ts'
 import { asImport } from '../../../../stock/many-pets.ts'
 import { NumberingWatch } from '../../../../stock/numbering/numbering-watch.ts'
 import { isSameNumbering, type UnnumberedPets } from '../../../../stock/numbering/unnumbered.ts'
@@ -21,6 +22,8 @@ interface StockImport {
   /** UTC epoch milliseconds. */
   readonly now: () => number
   readonly undoable: UndoableBy | undefined
+  readonly onShare: OnShare | undefined
+  readonly isTrial: boolean
 }
 
 /** Imports all or nothing; under an id once. */
@@ -31,8 +34,10 @@ export function importStock(
   now: () => number,
   undoable?: UndoableBy,
   unnumbered?: UnnumberedPets,
+  onShare?: OnShare,
+  isTrial = false,
 ): ImportOutcome {
-  const work: StockImport = { client, petIds, plan, now, undoable }
+  const work: StockImport = { client, petIds, plan, now, undoable, onShare, isTrial }
   const before = madeBefore(work)
   if (before !== undefined) return before
   if (unnumbered === undefined) return importNumbered(work, [], () => undefined) as ImportOutcome
@@ -77,16 +82,19 @@ function importNumbered(
   numbers: readonly bigint[],
   changed: () => 'numbers_changed' | undefined,
 ): ImportOutcome | 'numbers_changed' {
-  const { client, petIds, plan, now, undoable } = work
+  const { client, petIds, plan, now, undoable, onShare, isTrial } = work
   return changeManyPets<ImportOutcome | 'numbers_changed'>(
     client,
     {
       petIds: numbers.length === 0 ? petIds : [...petIds, ...numbers],
       plan: (pets) => plan(pets, numbers),
       change: asImport(undoable),
-      refused: (_, taken) =>
-        madeBefore(work) ?? changed() ?? (taken.length > 0 ? { taken } : undefined),
+      refused: (decided, taken) =>
+        madeBefore(work) ??
+        changed() ??
+        (taken.length > 0 ? { taken } : isTrial ? decided : undefined),
       written: (decided) => decided,
+      onShare,
     },
     now,
   )

@@ -1,7 +1,7 @@
 import { type StockSnapshot, statusCode } from '../../../../stock/stock-listener.ts'
 import { DatabaseDamaged } from '../../../failures.ts'
 import type { Client } from '../../driver/connection.ts'
-import { soundId, soundQuantity, soundStatus } from '../sound-values.ts'
+import { checkedId, checkedQuantity, checkedStatus } from '../checked-values.ts'
 
 type Row = [petId: unknown, quantity: unknown, status: unknown]
 
@@ -17,14 +17,14 @@ export function readSnapshot(client: Client): StockSnapshot {
   const quantities = new Int32Array(rows.length)
   const statuses = new Uint8Array(rows.length)
   rows.forEach(([petId, quantity, status], index) => {
-    const id = soundId(petId)
+    const id = checkedId(petId)
     // A damaged database may return them out of order, and readers search the snapshot by bisection.
     if (index > 0 && id <= (petIds[index - 1] as bigint)) {
       throw new DatabaseDamaged('the pets in it are out of order')
     }
     petIds[index] = id
-    quantities[index] = soundQuantity(quantity)
-    statuses[index] = statusCode(soundStatus(status))
+    quantities[index] = checkedQuantity(quantity)
+    statuses[index] = statusCode(checkedStatus(status))
   })
   return { petIds, quantities, statuses }
 }

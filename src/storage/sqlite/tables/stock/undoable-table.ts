@@ -1,3 +1,4 @@
+import { GOODS_FIELDS } from '../../../../stock/pet-goods.ts'
 import { imageOf, imageText } from '../../../../stock/pet-image.ts'
 import type {
   ListedChange,
@@ -8,8 +9,15 @@ import type {
 import { UNDOABLE_KINDS } from '../../../../stock/undoable.ts'
 import type { UndoableWrites } from '../../../../stock/undoable-changes.ts'
 import { DatabaseDamaged } from '../../../failures.ts'
+import { GOODS_COLUMNS } from '../../../goods-columns.ts'
 import type { Client } from '../../driver/connection.ts'
-import { soundId, soundOrNull, soundPosition, soundText, soundTime } from '../sound-values.ts'
+import {
+  checkedId,
+  checkedOrNull,
+  checkedPosition,
+  checkedText,
+  checkedTime,
+} from '../checked-values.ts'
 
 const ALL = `
   SELECT c.id, c.kind, c.key_id, c.at, c.added, c.changed, c.removed, c.unchanged, c.keeps_images, c.undone_at,
@@ -21,9 +29,13 @@ const ALL = `
 
 const NUMBER = '(SELECT number FROM undoable_changes WHERE id = ?)'
 
-const IMAGES = `
-  SELECT pet_id, image_before, image_after FROM before_images WHERE change_number = ${NUMBER}
-    ORDER BY pet_id`
+const KEEPS_IMAGES = 'SELECT keeps_images FROM undoable_changes WHERE id = ?'
+
+const OF_CHANGE = `
+  SELECT pet_id, image_before, image_after FROM before_images WHERE change_number = ${NUMBER}`
+const IMAGES = `${OF_CHANGE} ORDER BY pet_id`
+const FIRST_PAGE = `${IMAGES} LIMIT ?`
+const NEXT_PAGE = `${OF_CHANGE} AND pet_id > ? ORDER BY pet_id LIMIT ?`
 
 const ADD = `
   INSERT INTO undoable_changes
@@ -39,11 +51,12 @@ const EMPTY = [
   'UPDATE undoable_changes SET keeps_images = 0 WHERE id = ?',
 ]
 
-/** An image, in SQL, as `imageText` of the stock writes it. @param barcodes an expression for their text */
+/** An image, in SQL, as `imageOf` of the stock reads it. @param barcodes an expression for their text */
 const imageIn = (pet: string, barcodes: string): string => `
   CASE WHEN ${pet}.quantity IS NOT NULL THEN json_object('quantity', ${pet}.quantity,
     'status', ${pet}.status, 'name', ${pet}.name, 'kind', ${pet}.kind, 'barcodes', ${barcodes},
-    'lowStockAt', ${pet}.low_stock_at, 'updatedAt', ${pet}.updated_at) END`
+    'lowStockAt', ${pet}.low_stock_at, 'updatedAt', ${pet}.updated_at,
+    ${GOODS_FIELDS.map((field, place) => `'${field}', ${pet}.${GOODS_COLUMNS[place]}`).join(', ')}) END`
 
 /**
  * Keeps the images of a staged import after its writing, whose id is the parameter.
@@ -75,13 +88,19 @@ export class UndoableTable {
 
   /** By ascending petId. */
   imagesOf(id: string): PetImages[] {
-    return this.#client
-      .query(IMAGES)
-      .values(id)
-      .map(([pet, before, after]) => {
-        const petId = soundId(pet)
-        return { petId, before: readImage(petId, before), after: readImage(petId, after) }
-      })
+    return this.#client.query(IMAGES).values(id).map(toImages)
+  }
+
+  /** So many of them after a petId. @returns undefined where they are not kept */
+  pageOf(id: string, after: bigint | undefined, limit: number): PetImages[] | undefined {
+    return this.#client.transaction(() => {
+      if (this.#client.query(KEEPS_IMAGES).values(id)[0]?.[0] !== 1n) return undefined
+      const rows =
+        after === undefined
+          ? this.#client.query(FIRST_PAGE).values(id, limit)
+          : this.#client.query(NEXT_PAGE).values(id, after, limit)
+      return rows.map(toImages)
+    })()
   }
 
   write({ made, undone, emptied, forgotten }: UndoableWrites): void {
@@ -109,28 +128,33 @@ function toChange([id, kind, keyId, at, ...rest]: unknown[]): ListedChange {
   const [added, changed, removed, unchanged, keepsImages, undoneAt, undoneBy, name, undoneName] =
     rest
   return {
-    id: soundText(id),
-    kind: soundKind(kind),
-    keyId: soundText(keyId),
-    at: soundTime(at),
-    added: soundPosition(added),
-    changed: soundPosition(changed),
-    removed: soundPosition(removed),
-    unchanged: soundPosition(unchanged),
+    id: checkedText(id),
+    kind: checkedKind(kind),
+    keyId: checkedText(keyId),
+    at: checkedTime(at),
+    added: checkedPosition(added),
+    changed: checkedPosition(changed),
+    removed: checkedPosition(removed),
+    unchanged: checkedPosition(unchanged),
     keepsImages: keepsImages === 1n,
-    undone: undoneAt === null ? null : { at: soundTime(undoneAt), keyId: soundText(undoneBy) },
-    by: { keyId: soundText(keyId), name: soundText(name) },
+    undone: undoneAt === null ? null : { at: checkedTime(undoneAt), keyId: checkedText(undoneBy) },
+    by: { keyId: checkedText(keyId), name: checkedText(name) },
     undoneBy:
-      undoneAt === null ? null : { keyId: soundText(undoneBy), name: soundText(undoneName) },
+      undoneAt === null ? null : { keyId: checkedText(undoneBy), name: checkedText(undoneName) },
   }
 }
 
-const soundKind = (value: unknown): UndoableKind =>
+const checkedKind = (value: unknown): UndoableKind =>
   UNDOABLE_KINDS.find((kind) => kind === value) ?? damagedImage()
+
+function toImages([pet, before, after]: unknown[]): PetImages {
+  const petId = checkedId(pet)
+  return { petId, before: readImage(petId, before), after: readImage(petId, after) }
+}
 
 function readImage(petId: bigint, text: unknown) {
   try {
-    return imageOf(petId, soundOrNull(text, soundText))
+    return imageOf(petId, checkedOrNull(text, checkedText))
   } catch {
     return damagedImage()
   }

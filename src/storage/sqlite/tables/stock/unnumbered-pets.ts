@@ -19,8 +19,8 @@ import {
 } from '../../../../stock/numbering/unnumbered.ts'
 import { LONGEST_SPAN } from '../../../../stock/totals/span.ts'
 import type { Client } from '../../driver/connection.ts'
-import { barcodesOf } from '../../queries/barcodes-of.ts'
-import { soundBarcodes, soundId, soundOrNull, soundText } from '../sound-values.ts'
+import { barcodesOf } from '../../queries/pet-parts.ts'
+import { checkedBarcodes, checkedId, checkedOrNull, checkedText } from '../checked-values.ts'
 import { BarcodeTable } from './barcode-table.ts'
 
 const NAMED = `
@@ -68,7 +68,7 @@ export function numberPets(
   const isUsed = client.prepare(IS_USED)
   const free = takeFree(
     newPetsIn(found),
-    firstAfter(soundId(highest?.[0]), FIRST_GIVEN),
+    firstAfter(checkedId(highest?.[0]), FIRST_GIVEN),
     (petId) => {
       if (unnumbered.reserved.has(petId) || stock.holderOf(codeOfPetId(petId)) !== undefined)
         return true
@@ -91,10 +91,10 @@ export function identitiesOf(
   const rows = client.query(IDENTITIES).values(`[${petIds.join()}]`)
   return new Map(
     rows.map(([id, name, barcodes]) => {
-      const petId = soundId(id)
+      const petId = checkedId(id)
       return [
         petId,
-        { petId, name: soundOrNull(name, soundText), barcodes: soundBarcodes(barcodes) },
+        { petId, name: checkedOrNull(name, checkedText), barcodes: checkedBarcodes(barcodes) },
       ]
     }),
   )

@@ -1,0 +1,33 @@
+import type { AccessStore } from '../../../keys/access-store.ts'
+import type { PetGoods, Stored, StoredGoods } from '../../../stock/pet-goods.ts'
+import type { CostSent } from './pet-shapes.ts'
+
+interface GoodsChange {
+  readonly goods: StoredGoods
+  /** Whether the shop has no supplier of the name that is sent. */
+  readonly lacksSupplier: boolean
+}
+
+/**
+ * What is sent of prices and ordering, as a change of the fields that are stored: a cost is of as many as are said, or of 1,
+ * and a supplier is found by its name.
+ */
+export async function goodsChange(
+  sent: Stored<Omit<PetGoods, 'supplierId'>>,
+  access: Pick<AccessStore, 'suppliers'>,
+): Promise<GoodsChange> {
+  const { supplier } = sent
+  const { price, supplierCode, packSize, orderUpTo } = sent
+  const goods = { price, supplierCode, packSize, orderUpTo, ...costChange(sent) }
+  if (supplier === undefined) return { goods, lacksSupplier: false }
+  if (supplier === null) {
+    return { goods: { ...goods, supplier, supplierId: null }, lacksSupplier: false }
+  }
+  const found = (await access.suppliers()).find(({ name }) => name === supplier)
+  return found === undefined
+    ? { goods, lacksSupplier: true }
+    : { goods: { ...goods, supplier, supplierId: found.id }, lacksSupplier: false }
+}
+
+const costChange = ({ cost, costPer }: Stored<CostSent>): StoredGoods =>
+  cost === undefined ? {} : { cost, costPer: cost === null ? null : (costPer ?? 1) }

@@ -1,0 +1,142 @@
+import type { AccessStore } from '../../../keys/access-store.ts'
+import { namedSupplier, type Supplier as StoredSupplier } from '../../../shops/supplier.ts'
+import {
+  invalidSupplier,
+  NEW_SUPPLIER_EXAMPLE,
+  SUPPLIER_EDIT_EXAMPLE,
+  supplierExists,
+  supplierNotFound,
+  tooManySuppliers,
+} from '../../errors/supplier-errors.ts'
+import { ofShop } from '../../request/context.ts'
+import { body } from '../../shapes/bodies.ts'
+import { ofText } from '../../shapes/parameters.ts'
+import { responses, returns } from '../../shapes/responses.ts'
+import { change, managed } from '../access/access-desk.ts'
+import { desk, fresh } from '../desk.ts'
+import { INVALID } from '../meanings.ts'
+import * as example from './supplier-examples.ts'
+import { Supplier, SupplierEdit, SupplierList, SupplierRequest } from './supplier-shapes.ts'
+
+const New = body(SupplierRequest, {
+  refuse: (problem) => invalidSupplier(problem, NEW_SUPPLIER_EXAMPLE),
+  ...{ hint: NEW_SUPPLIER_EXAMPLE, misplaced: 'archived' },
+  examples: { 'all of it': example.NEW_SUPPLIER, 'the least': example.LEAST_NEW_SUPPLIER },
+})
+
+const Edit = body(SupplierEdit, {
+  refuse: (problem) => invalidSupplier(problem, SUPPLIER_EDIT_EXAMPLE),
+  ...{ hint: SUPPLIER_EDIT_EXAMPLE, inPath: 'supplierId', misplaced: 'supplier' },
+  examples: { 'another number': example.SUPPLIER_EDIT, archived: { archived: true } },
+})
+
+const ofSupplier = ofText('supplierId', 'The number of the supplier', '1')
+const NO_SUPPLIER = 'There is no such supplier'
+const NAME_TAKEN = 'Another supplier has the name'
+
+const shown = ({ id, ...supplier }: StoredSupplier) => ({ supplierId: id, ...supplier })
+
+async function found(
+  store: Pick<AccessStore, 'suppliers'>,
+  isIt: (supplier: StoredSupplier) => boolean,
+) {
+  const supplier = (await store.suppliers()).find(isIt)
+  if (supplier === undefined) throw new Error('a supplier that was written is not there')
+  return shown(supplier)
+}
+
+/** Who delivers to the shop: all see them, and those who manage change them. */
+export const supplierRoutes = desk()
+  .get(
+    '/suppliers',
+    async ({ context, services: { access } }) =>
+      fresh({ suppliers: (await ofShop(access.stores, context).suppliers()).map(shown) }),
+    {
+      response: responses(
+        {
+          200: returns(SupplierList, 'All suppliers', { suppliers: [example.SUPPLIER] }, [
+            'Cache-Control',
+          ]),
+        },
+        {},
+      ),
+      detail: {
+        operationId: 'listSuppliers',
+        summary: 'List suppliers',
+        description: 'Who delivers to the shop, in the order of their numbers, also archived ones.',
+      },
+    },
+  )
+  .post(
+    '/suppliers',
+    async ({ body, context, services: { access } }) => {
+      const by = managed(access, context)
+      const fields = { ...namedSupplier(body.name), ...withoutNothing(body) }
+      await change(by, { kind: 'add_suppliers', suppliers: [fields] })
+      return fresh(await found(by.store, ({ name }) => name === body.name), 201)
+    },
+    {
+      writes: 'manage',
+      body: New,
+      response: responses(
+        { 201: returns(Supplier, 'The supplier', example.SUPPLIER, ['Cache-Control']) },
+        {
+          400: [
+            INVALID,
+            ...New.errors,
+            invalidSupplier('The name must be text of 1 to 100 characters.', NEW_SUPPLIER_EXAMPLE),
+          ],
+          409: [`${NAME_TAKEN}, or there are too many`, supplierExists(), tooManySuppliers()],
+        },
+      ),
+      detail: {
+        operationId: 'addSupplier',
+        summary: 'Add a supplier',
+        description:
+          'Pets name it from then on: `supplier` of a pet. A supplier is never deleted, but archived.',
+      },
+    },
+  )
+  .patch(
+    '/suppliers/:supplierId',
+    async ({ params: { supplierId }, body: edit, context, services: { access } }) => {
+      const by = managed(access, context)
+      if (!/^[1-9]\d{0,8}$/.test(supplierId)) return supplierNotFound()
+      const id = Number(supplierId)
+      await change(by, { kind: 'edit_supplier', supplierId: id, edit })
+      return fresh(await found(by.store, (each) => each.id === id))
+    },
+    {
+      writes: 'manage',
+      params: ofSupplier,
+      body: Edit,
+      response: responses(
+        {
+          200: returns(Supplier, 'The supplier as it is now', example.EDITED_SUPPLIER, [
+            'Cache-Control',
+          ]),
+        },
+        {
+          400: [
+            INVALID,
+            ...Edit.errors,
+            invalidSupplier('There is nothing to change.', SUPPLIER_EDIT_EXAMPLE),
+          ],
+          404: [NO_SUPPLIER, supplierNotFound()],
+          409: [NAME_TAKEN, supplierExists()],
+        },
+      ),
+      detail: {
+        operationId: 'editSupplier',
+        summary: 'Change a supplier',
+        description:
+          'Changes what is named of it, archives it, or brings it back. Pets keep their supplier under another name, and in the archive.',
+      },
+    },
+  )
+
+/** The fields that are given. */
+const withoutNothing = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as {
+    [Field in keyof Fields]: NonNullable<Fields[Field]>
+  }

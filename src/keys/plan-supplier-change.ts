@@ -1,0 +1,80 @@
+import { MAX_SUPPLIERS, type Supplier, type SupplierFields } from '../shops/supplier.ts'
+import type { AccessChange, ChangeTimes } from './access-change.ts'
+import { DONE, type EntryMaker, rejected, textOf } from './access-plan.ts'
+import type { AccessPlan, StoredAccess } from './access-writes.ts'
+
+export type SupplierChange = Extract<AccessChange, { kind: 'add_suppliers' | 'edit_supplier' }>
+
+/** Whether a change is planned on the suppliers that there are. */
+export const changesSuppliers = (change: AccessChange): change is SupplierChange =>
+  change.kind === 'add_suppliers' || change.kind === 'edit_supplier'
+
+/** Decides what comes of a change of suppliers. */
+export const planSupplierChange = (
+  change: SupplierChange,
+  stored: Pick<StoredAccess, 'suppliers'>,
+  at: ChangeTimes,
+  entry: EntryMaker,
+): AccessPlan =>
+  change.kind === 'add_suppliers'
+    ? planAdditions(change.suppliers, stored, entry)
+    : planEdit(change, stored, at, entry)
+
+function planAdditions(
+  added: readonly SupplierFields[],
+  { suppliers }: Pick<StoredAccess, 'suppliers'>,
+  entry: EntryMaker,
+): AccessPlan {
+  const names = new Set(suppliers.map(({ name }) => name))
+  for (const { name } of added) {
+    if (names.has(name)) return rejected('supplier_exists')
+    names.add(name)
+  }
+  if (names.size > MAX_SUPPLIERS) return rejected('too_many_suppliers')
+  const newest = Math.max(0, ...suppliers.map(({ id }) => id))
+  const written = added.map(
+    (fields, place): Supplier => ({ ...fields, id: newest + 1 + place, archivedAt: null }),
+  )
+  const [first] = written
+  if (first === undefined) return { outcome: DONE, writes: {} }
+  const others = written.length - 1
+  return {
+    outcome: DONE,
+    writes: {
+      suppliers: written,
+      entry: entry('add_supplier', String(first.id), {
+        name: first.name,
+        ...(others > 0 && { after: String(written.length) }),
+      }),
+    },
+  }
+}
+
+function planEdit(
+  { supplierId, edit: { archived, ...fields } }: Extract<AccessChange, { kind: 'edit_supplier' }>,
+  { suppliers }: Pick<StoredAccess, 'suppliers'>,
+  { machine }: ChangeTimes,
+  entry: EntryMaker,
+): AccessPlan {
+  const before = suppliers.find(({ id }) => id === supplierId)
+  if (before === undefined) return rejected('unknown_supplier')
+  const archivedAt = archived === false ? null : (before.archivedAt ?? machine)
+  const after = { ...before, ...fields, ...(archived !== undefined && { archivedAt }) }
+  const isTaken = suppliers.some(({ id, name }) => id !== supplierId && name === after.name)
+  if (isTaken) return rejected('supplier_exists')
+  const changed = (Object.keys(after) as (keyof Supplier)[]).filter(
+    (field) => after[field] !== before[field],
+  )
+  if (changed.length === 0) return { outcome: DONE, writes: {} }
+  return {
+    outcome: DONE,
+    writes: {
+      suppliers: [after],
+      entry: entry('edit_supplier', String(supplierId), {
+        name: before.name,
+        before: textOf(before, changed),
+        after: textOf(after, changed),
+      }),
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Routes } from '../../client/contract.ts'
+import type { Data } from '../../client/operations.ts'
+import { roomTexts } from '../kit/room-texts.ts'
+import { useQuery } from '../kit/use-query.ts'
+import { suppliers as de } from '../texts/de/suppliers.ts'
+import { suppliers as en } from '../texts/en/suppliers.ts'
+
+type ListResponses = Routes['desk']['api']['suppliers']['get']['response']
+
+/** A supplier, as the desk's API has it. */
+export type Supplier = Data<ListResponses>['suppliers'][number]
+
+export type SupplierTexts = typeof en
+
+export const useSupplierTexts = roomTexts({ en, de })
+
+/** The suppliers of the shop, read again where something else is shown of them. */
+export function useSuppliers(...againWith: readonly unknown[]) {
+  const { value, error, read } = useQuery((shop) => shop.desk.api.suppliers.get(), { againWith })
+  return { suppliers: value.value?.suppliers, error: error.value, read }
+}
+
+/** Those that are used, by name. */
+export const inUse = (suppliers: readonly Supplier[], language: string): readonly Supplier[] =>
+  suppliers
+    .filter(({ archivedAt }) => archivedAt === null)
+    .sort((a, b) => a.name.localeCompare(b.name, language))

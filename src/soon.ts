@@ -1,2 +1,0 @@
-/** A value, or a promise of one: an engine in this process responds without a turn of the event loop. */
-export type Soon<T> = T | Promise<T>

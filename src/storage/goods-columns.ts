@@ -1,0 +1,13 @@
+import { GOODS_FIELDS } from '../stock/pet-goods.ts'
+
+/** The columns of `inventory` that have what a shop knows of a pet besides, in the order of GOODS_FIELDS; alike in both engines. */
+export const GOODS_COLUMNS: readonly string[] = GOODS_FIELDS.map((field) =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+)
+
+/** These columns of a table, or with something else around each. */
+export const goodsColumns = (write: (column: string) => string = (column) => column): string =>
+  GOODS_COLUMNS.map(write).join(', ')
+
+export const goodsColumnsOf = (table: string): string =>
+  goodsColumns((column) => `${table}.${column}`)

@@ -1,3 +1,0 @@
-/** The barcodes of the pet in a row of the table `inventory`, in one text: barcodes have no blanks. */
-export const barcodesOf = (inventory: string): string =>
-  `(SELECT group_concat(barcode, ' ' ORDER BY position) FROM barcodes WHERE pet_id = ${inventory}.pet_id)`

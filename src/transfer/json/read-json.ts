@@ -1,0 +1,161 @@
+import { LAST_TIME } from '../../everywhere/last-time.ts'
+import { parseExact } from '../../json/exact-json.ts'
+import { readSupplierName } from '../../shops/supplier.ts'
+import { readBarcodes } from '../../stock/barcode.ts'
+import { isQuantity, MAX_QUANTITY } from '../../stock/pet.ts'
+import { readSupplierCode } from '../../stock/pet-goods.ts'
+import {
+  MISSING,
+  PET_ID_RULE,
+  quoteValue,
+  readName,
+  readPetIdText,
+  readPieces,
+  readStatus,
+  readText,
+  refuseValue,
+} from '../cells/import-values.ts'
+import type { ReadingTime } from '../reading/bounds.ts'
+import type { Findings } from '../reading/findings.ts'
+import type { Read } from '../reading/import-reading.ts'
+import { ORDERING_COLUMNS } from '../reading/list-columns.ts'
+import { entriesOf } from './json-entries.ts'
+import { readMoney } from './read-money.ts'
+
+const FIELDS = [
+  'petId',
+  'quantity',
+  'status',
+  'name',
+  'lowStockAt',
+  'updatedAt',
+  'kind',
+  'barcodes',
+  'price',
+  'cost',
+  'costPer',
+  ...ORDERING_COLUMNS,
+] as const
+type JsonField = (typeof FIELDS)[number]
+type JsonEntry = { readonly [field in JsonField]?: unknown }
+
+const KNOWN: ReadonlySet<string> = new Set(FIELDS)
+
+/** Reads a JSON file: an array with one object for each pet. @throws BeyondBounds */
+export function readJson(text: string, findings: Findings, time: ReadingTime): void {
+  if (!/^\s*\[/.test(text)) {
+    const reason = 'must be a JSON array of pets: [{"petId":1, ...}, ...]'
+    findings.refuse(null, null, { code: 'invalid_json', reason })
+    return
+  }
+  let line = 0
+  for (const source of entriesOf(text)) {
+    line++
+    if (findings.isFull) return
+    time.check()
+    const entry = parseEntry(source, line, findings)
+    if (entry === undefined) return
+    if (isEntry(entry)) readEntry(entry, line, findings)
+    else findings.refuse(line, null, noObject(entry))
+  }
+}
+
+const noObject = (entry: unknown) =>
+  refuseValue(entry, (shown) => `must be an object, not ${shown}`)
+
+/** @returns undefined for what is not JSON */
+function parseEntry(source: string, line: number, findings: Findings): unknown {
+  try {
+    return parseExact(source, 'petId')
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    const reason = `is not valid JSON: ${error.message.replace('JSON Parse error: ', '')}`
+    findings.refuse(line, null, { code: 'invalid_json', reason })
+    return undefined
+  }
+}
+
+const isEntry = (value: unknown): value is JsonEntry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readEntry(entry: JsonEntry, line: number, findings: Findings): void {
+  for (const field of Object.keys(entry)) {
+    if (!KNOWN.has(field)) {
+      findings.warn({
+        ...{ code: 'unknown_field', field },
+        text: `the field ${quoteValue(field)} is not known and is left out`,
+      })
+    }
+  }
+  const take = <T>(field: JsonField, read: (value: unknown) => Read<T>): T | undefined =>
+    findings.take(line, field, entry[field], read(entry[field]))
+  const takeIfPresent = <T>(field: JsonField, read: (value: unknown) => Read<T>): T | undefined =>
+    entry[field] === undefined ? undefined : take(field, read)
+
+  findings.addRow({
+    line,
+    petId: take('petId', readPetIdField),
+    code: undefined,
+    quantity: take('quantity', readQuantityField),
+    status: takeIfPresent('status', readStatus),
+    name: takeIfPresent('name', readName),
+    sharedName: undefined,
+    kind: takeIfPresent('kind', readName),
+    barcodes: takeIfPresent('barcodes', readBarcodesField),
+    lowStockAt: takeIfPresent('lowStockAt', readLowStockAtField),
+    updatedAt: takeIfPresent('updatedAt', readUpdatedAtField),
+    ...readMoney(findings, takeIfPresent, entry),
+    supplier: takeIfPresent('supplier', (value) => readText(value, readSupplierName)),
+    supplierCode: takeIfPresent('supplierCode', (value) => readText(value, readSupplierCode)),
+    packSize: takeIfPresent('packSize', readPieces),
+    orderUpTo: takeIfPresent('orderUpTo', readLowStockAtField),
+  })
+}
+
+/** Reads a petId: a plain integer, or its digits as text. */
+function readPetIdField(value: unknown): Read<bigint> {
+  if (value === undefined) return MISSING
+  const exact = typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value
+  if (typeof exact === 'string') return readPetIdText(exact, shortenedInJson)
+  return refuseValue(value, (shown) => `${PET_ID_RULE}, not ${shown}`)
+}
+
+const shortenedInJson = (shown: string): string =>
+  `must be written with all its digits, and ${shown} may have lost some: take them from where the number comes from`
+
+/** Reads a quantity. */
+function readQuantityField(value: unknown): Read<number> {
+  if (value === undefined) return MISSING
+  if (isQuantity(value)) return { value }
+  const hint = typeof value === 'string' && /^\d+$/.test(value) ? ': write it without quotes' : ''
+  return refuseValue(
+    value,
+    (shown) => `must be a whole number from 0 to ${MAX_QUANTITY}, not ${shown}${hint}`,
+  )
+}
+
+/** Reads a lowStockAt: like a quantity, or null. */
+const readLowStockAtField = (value: unknown): Read<number | null> =>
+  value === null ? { value } : readQuantityField(value)
+
+/** Reads a list of barcodes; null is none. */
+function readBarcodesField(value: unknown): Read<readonly string[]> {
+  if (value === null) return { value: [] }
+  if (!Array.isArray(value)) {
+    return refuseValue(value, (shown) => `must be a list of texts, not ${shown}`)
+  }
+  const read = readBarcodes(value)
+  return 'value' in read ? read : { code: 'invalid_value', reason: read.reason }
+}
+
+/** Reads a time in UTC epoch milliseconds. */
+function readUpdatedAtField(value: unknown): Read<number> {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LAST_TIME) {
+    return { value }
+  }
+  return refuseValue(
+    value,
+    (shown) =>
+      `must be a time in milliseconds since 1970, a whole number from 0 to ${LAST_TIME}, not ${shown}`,
+  )
+}

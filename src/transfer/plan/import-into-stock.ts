@@ -1,0 +1,67 @@
+import type { OnShare } from '../../progress.ts'
+import type { Numbering } from '../../stock/numbering/unnumbered.ts'
+import type { ImportOutcome, ImportPlan } from '../../stock/pet-changes.ts'
+import type { StockEditor } from '../../stock/store.ts'
+import type { UndoableBy } from '../../stock/undoable.ts'
+import { type ImportReading, type ImportRow, rowsById } from '../reading/import-reading.ts'
+import { withNameless } from './nameless-list.ts'
+import { planImport } from './plan-import.ts'
+import { withTakenCodes } from './taken-codes.ts'
+import { withoutNumbers } from './unnumbered-problems.ts'
+import { unnumberedPets } from './unnumbered-rows.ts'
+
+/** An import that was made. */
+export interface MadeImport {
+  readonly reading: ImportReading
+  readonly plan: ImportPlan
+  /** The rows of the pets. */
+  readonly rows: ReadonlyMap<bigint, ImportRow>
+  /** Of the pets without a number. */
+  readonly numbering?: Numbering
+}
+
+/** @property reading with what the stock refuses among its problems */
+export interface RefusedImport {
+  readonly reading: ImportReading
+}
+
+/** The outcomes of an import that was made under its id before. */
+export type EarlierImport = Exclude<
+  ImportOutcome,
+  ImportPlan | { readonly taken: unknown } | { readonly withoutNumber: unknown }
+>
+
+/** Imports what was read of a file without problems into a stock. @param undoable, isTrial as the stock takes them */
+export async function importReading<By extends UndoableBy | undefined = undefined>(
+  stock: Pick<StockEditor, 'import'>,
+  reading: ImportReading,
+  undoable?: By,
+  onShare?: OnShare,
+  isTrial?: boolean,
+): Promise<MadeImport | RefusedImport | (By extends UndoableBy ? EarlierImport : never)> {
+  const unnumbered = unnumberedPets(reading)
+  let rows = rowsById(reading)
+  const outcome = await stock.import(
+    [...rows.keys()],
+    (pets, numbers) => {
+      if (numbers.length > 0) rows = rowsById(reading, numbers)
+      return planImport(rows, pets)
+    },
+    undoable,
+    unnumbered,
+    onShare,
+    isTrial,
+  )
+  if ('added' in outcome) {
+    const { numbering, ...plan } = outcome
+    return {
+      reading: withNameless(reading, plan),
+      plan,
+      rows,
+      ...(numbering === undefined ? {} : { numbering }),
+    }
+  }
+  if ('taken' in outcome) return { reading: withTakenCodes(reading, rows, outcome.taken) }
+  if ('withoutNumber' in outcome) return { reading: withoutNumbers(reading, outcome.withoutNumber) }
+  return outcome as By extends UndoableBy ? EarlierImport : never
+}

@@ -1,0 +1,1 @@
+// The program that does nothing, which commands and the binary are held against.

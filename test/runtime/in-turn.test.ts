@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test'
+import { InTurn } from '../../src/in-turn.ts'
+
+test('work is done in the order in which it came, also after a piece that failed', async () => {
+  const turns = new InTurn()
+  const seen: string[] = []
+  const piece = (name: string, wait: Promise<void>) => async () => {
+    seen.push(`${name} begins`)
+    await wait
+    seen.push(`${name} ends`)
+    if (name === 'first') throw new Error('it failed')
+    return name
+  }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = turns.run(piece('first', promise))
+  const second = turns.run(piece('second', Promise.resolve()))
+  resolve()
+  await expect(first).rejects.toThrow('it failed')
+  expect(await second).toBe('second')
+  await turns.finish()
+  expect(seen).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
+})
