@@ -32,9 +32,11 @@ const picked = (page: Page) =>
     `[...document.querySelectorAll('.pet[data-picked]')].map(({ dataset }) => dataset.pet)`,
   )
 
-/** How well the box of the first pet's row is seen. */
-const opacity = (page: Page) =>
-  page.evaluate(`getComputedStyle(document.querySelector('[data-pet="1"] .row-box input')).opacity`)
+/** Whether the box of the first pet's row is drawn. */
+const isBoxDrawn = (page: Page) =>
+  page.evaluate(
+    `getComputedStyle(document.querySelector('[data-pet="1"] .row-box input')).borderTopColor !== 'rgba(0, 0, 0, 0)'`,
+  )
 
 const topOf = async (page: Page, petId: number) => (await row(page, petId).boundingBox())?.y
 
@@ -102,9 +104,9 @@ needs('chromium').describe('choosing rows', () => {
     await using tab = await opened()
     const { page, complaints } = tab
     const before = await topOf(page, 1)
-    expect(await opacity(page)).toBe('0')
+    expect(await isBoxDrawn(page)).toBeFalse()
     await row(page, 1).hover()
-    await untilEqual(() => opacity(page), '1')
+    await untilEqual(() => isBoxDrawn(page), true)
     await boxOf(page, 1).click()
     await choosingBar(page).getByText(words.choosing.chosen(1)).waitFor()
     expect([await picked(page), await topOf(page, 1)]).toEqual([['1'], before])

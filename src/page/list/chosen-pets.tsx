@@ -48,7 +48,7 @@ export function ChosenPets({ pets, label, about }: ChosenPetsProps) {
                 <li
                   key={pet.petId}
                   class="chosen-pet"
-                  style={{ transform: `translateY(${start}px)` }}
+                  style={{ top: `${start}px` }}
                   aria-posinset={index + 1}
                   aria-setsize={pets.length}
                   data-pet={String(pet.petId)}

@@ -50,7 +50,7 @@ export function PetRow({ pet, section, isOpen, isAimed, isPicked, onPick, ...row
     <li
       ref={useGlow(pet)}
       class="pet"
-      style={{ transform: `translateY(${row.top}px)` }}
+      style={{ top: `${row.top}px` }}
       aria-posinset={row.position}
       aria-setsize={row.of}
       data-section={section && ''}
