@@ -50,7 +50,7 @@ needs('strace').test(
       ...{ made: 1, isAtWork: true },
     })
     await drive.recover()
-    await until(() => backupsIn(directory).length > 1)
+    await until(() => backupsIn(directory).length > 1, server.loggedSoFar)
     using stored = new Stored({ database: backupsIn(directory).at(-1) ?? '' })
     expect(stored.quantity(7_001)).toBeGreaterThanOrEqual(480)
     expect(stored.faults()).toEqual([])

@@ -35,7 +35,7 @@ const picked = (page: Page) =>
 /** Whether the box of the first pet's row is drawn. */
 const isBoxDrawn = (page: Page) =>
   page.evaluate(
-    `getComputedStyle(document.querySelector('[data-pet="1"] .row-box input')).borderTopColor !== 'rgba(0, 0, 0, 0)'`,
+    `getComputedStyle(document.querySelector('[data-pet="1"] .row-box input')).borderTopStyle !== 'none'`,
   )
 
 const topOf = async (page: Page, petId: number) => (await row(page, petId).boundingBox())?.y
