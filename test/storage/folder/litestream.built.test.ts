@@ -12,10 +12,16 @@ import { until } from '../../support/wait.ts'
 // Litestream itself. Later versions bring a SQLite of their own, which Go compiles for half an hour.
 const LITESTREAM = 'github.com/benbjohnson/litestream/cmd/litestream@v0.3.14'
 
+/** A busy machine compiles its SQLite for minutes. */
+const BUILD_MS = 1_200_000
+
 needs('go').describe('beside Litestream', () => {
   const bin = temporaryFolder()
   const litestream = join(bin.path, 'litestream')
-  beforeAll(() => run([findTool('go'), 'install', LITESTREAM], bin.path, { GOBIN: bin.path }))
+  beforeAll(
+    () => run([findTool('go'), 'install', LITESTREAM], bin.path, { GOBIN: bin.path }),
+    BUILD_MS,
+  )
   afterAll(() => bin[Symbol.dispose]())
 
   needs('go').test(
