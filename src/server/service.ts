@@ -14,7 +14,7 @@ import type { ServerEngine, ShopStore, StorageEngine } from '../storage/engine.t
 import type { EngineChoice } from '../storage/engine-choice.ts'
 import type { Pair, TlsFiles } from '../tls/pair-watch.ts'
 import { type BackupSettings, type Backups, createBackups } from './backups/backups.ts'
-import { countEngineEvents, enginePart } from './engine-part.ts'
+import { countEngineEvents, enginePart, keyFollower } from './engine-parts.ts'
 import { HealthMonitor } from './health/health-monitor.ts'
 import { ServiceHealth } from './health/service-health.ts'
 import { HttpPart, type HttpPartDependencies } from './http/http-part.ts'
@@ -24,7 +24,6 @@ import { onThread } from './imports/import-thread.ts'
 import { ShopImports } from './imports/shop-imports.ts'
 import { JournalRetention, type KeptJournals } from './journal/journal-retention.ts'
 import { TotalsCounting } from './journal/totals-counting.ts'
-import { keyFollower } from './key-follower.ts'
 import { RateLimiter, type RateLimiterDependencies } from './limits/rate-limiter.ts'
 import type {
   SharedRateLimiter,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { NAME_PATTERN } from '../../src/http/shapes/text-patterns.ts'
 import { harmlessText, isName, mendName, quotedText, readName } from '../../src/names/name.ts'
-import { SAMPLE_PETS } from '../../src/server/demo/demo.ts'
+import { SAMPLE_PETS } from '../../src/server/demo/samples.ts'
 import { isPetName } from '../../src/stock/pet.ts'
 
 const MAX = 10

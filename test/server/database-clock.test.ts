@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { DatabaseClock } from '../../src/server/time/database-clock.ts'
+import { DatabaseClock } from '../../src/server/time/trusted-time.ts'
 import { ManualClock } from '../support/manual-clock.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { SAMPLE_PETS } from '../../src/server/demo/demo.ts'
+import { SAMPLE_PETS } from '../../src/server/demo/samples.ts'
 import { codeOfPetId, comparedCode, readBarcodes } from '../../src/stock/barcode.ts'
 import { isPetName } from '../../src/stock/pet.ts'
 

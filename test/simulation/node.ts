@@ -1,5 +1,5 @@
 import { Metrics } from '../../src/metrics/metrics.ts'
-import { countEngineEvents } from '../../src/server/engine-part.ts'
+import { countEngineEvents } from '../../src/server/engine-parts.ts'
 import { openServerEngine } from '../../src/storage/postgres/server-engine.ts'
 import type { SimulatedDatabase } from './database.ts'
 import { ADDRESS } from './prepared-database.ts'

@@ -1,6 +1,7 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { RedisAddress } from '../../runtime/redis.ts'
+import { LimiterRefused } from './failures.ts'
 import { probe } from './limit-request.ts'
 import { SCRIPT, SCRIPT_DIGEST } from './script.ts'
 
@@ -18,7 +19,7 @@ interface Problem {
   readonly text: string
 }
 
-export interface Diagnosis {
+interface Diagnosis {
   /** Undefined: it works. */
   readonly problem: Problem | undefined
   /** Whether it is part of a Redis Cluster; undefined where that was not found out. */
@@ -45,6 +46,17 @@ export function mistakeIn({ problem, isCluster }: Diagnosis, named: number): str
   if (problem?.isMistake) return problem.text
   if (named === 1 || isCluster !== false) return undefined
   return 'it is no part of a Redis Cluster, and servers that count apart share no limits. Name one server, or servers of one Cluster'
+}
+
+/**
+ * @param name of the server
+ * @param named how many servers are
+ * @throws LimiterRefused where it cannot be used until petstock is started otherwise
+ */
+export function assertUsable(name: string, diagnosis: Diagnosis, named: number): void {
+  const mistake = mistakeIn(diagnosis, named)
+  if (mistake === undefined || diagnosis.problem?.isMendedThere) return
+  throw new LimiterRefused(`cannot use the limiter ${name}: ${mistake}`)
 }
 
 /** The memory of a server, and what it does when that is full. */

@@ -8,7 +8,7 @@ import { LANGUAGES, type Language } from '../texts/texts.ts'
 
 // A setting of the shop, or the access of a key, on every open page: page/settings/settings-form.tsx,
 // http/desk/access/settings-routes.ts, then with the credentials of all keys (storage/sqlite/server/credentials.ts, or
-// storage/postgres/keys/credentials.ts on each node), server/key-follower.ts, http/desk/events/event-streams.ts,
+// storage/postgres/keys/credentials.ts on each node), server/engine-parts.ts, http/desk/events/event-streams.ts,
 // page/state/stock-subscription.ts, page/settings/shop-settings.ts (kept for the next opening),
 // page/session/session.ts.
 

@@ -1,7 +1,7 @@
 import { newestFirst, timeOfBackup } from '../../backup/file-name.ts'
 import type { BackupFolder } from '../../backup/folder.ts'
 import type { Clock } from '../../clocks/clock.ts'
-import type { Check } from '../../health/check.ts'
+import { type Check, joinChecks } from '../../health/check.ts'
 import type {
   BackupOutcome,
   BackupVerification,
@@ -19,7 +19,6 @@ import { certificateState } from '../../tls/certificate.ts'
 import type { BackupSettings, Backups } from '../backups/backups.ts'
 import type { TlsKeeper } from '../https/tls-keeper.ts'
 import type { HealthMonitor } from './health-monitor.ts'
-import { joinChecks } from './join-checks.ts'
 import { LastExamination } from './last-examination.ts'
 
 interface ServiceHealthDependencies {

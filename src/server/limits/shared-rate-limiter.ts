@@ -6,9 +6,7 @@ import type { RateLimitDecision } from '../../limits/decision.ts'
 import type { CountedKey, UsedRequests } from '../../limits/key-state.ts'
 import type { Limiter } from '../../limits/limiter.ts'
 import type { KeyLimiter } from '../../limits/local/key-limiter.ts'
-import { type Diagnosis, diagnose, mistakeIn } from '../../limits/shared/diagnosis.ts'
-import { LimiterRefused } from '../../limits/shared/failures.ts'
-import type { RedisServer } from '../../limits/shared/redis-server.ts'
+import { assertUsable, diagnose } from '../../limits/shared/diagnosis.ts'
 import { RETRY_EVERY_MS, RedisServers } from '../../limits/shared/redis-servers.ts'
 import { SharedKeyLimiter, SharedLimiterCounts } from '../../limits/shared/shared-key-limiter.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
@@ -78,7 +76,7 @@ export class SharedRateLimiter implements Limiter<CountedKey> {
     const found = await Promise.all(
       servers.map(async (server) => ({ server, ...(await diagnose(server.address)) })),
     )
-    for (const each of found) assertUsable(each, servers.length)
+    for (const each of found) assertUsable(each.server.name, each, servers.length)
     for (const { server, problem } of found) {
       if (problem === undefined) await server.open().catch(() => {})
       else this.#servers.markAway(server, problem.text)
@@ -137,14 +135,4 @@ export class SharedRateLimiter implements Limiter<CountedKey> {
     const { asked, roundTrips, alone, late } = this.#counts
     return { asked, roundTrips, alone, late, away: this.#servers.away }
   }
-}
-
-interface Diagnosed extends Diagnosis {
-  readonly server: RedisServer
-}
-
-function assertUsable(diagnosed: Diagnosed, named: number): void {
-  const mistake = mistakeIn(diagnosed, named)
-  if (mistake === undefined || diagnosed.problem?.isMendedThere) return
-  throw new LimiterRefused(`cannot use the limiter ${diagnosed.server.name}: ${mistake}`)
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { ok, readinessOf, warn } from '../../../src/health/check.ts'
-import { joinChecks } from '../../../src/server/health/join-checks.ts'
+import { joinChecks, ok, readinessOf, warn } from '../../../src/health/check.ts'
 import { ServiceHealth } from '../../../src/server/health/service-health.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
 

@@ -1,14 +1,10 @@
-import { COMMAND } from '../../keys/access-change.ts'
-import type { AccessStore } from '../../keys/access-store.ts'
-import { isInForce } from '../../keys/api-key.ts'
-import { issueKey } from '../../keys/issue.ts'
-import { makeCode } from '../../keys/make-code.ts'
-import { SETUP_CODE_MS } from '../../keys/sign-in-code.ts'
-import { createToken, tokenDigest } from '../../keys/token.ts'
-import { PLAN_LIMITS } from '../../plans/plans.ts'
+import { DAY_MS, HOUR_MS } from '../../clocks/durations.ts'
+import type { ChangeReason } from '../../stock/journal.ts'
 import type { Pet, PetStatus } from '../../stock/pet.ts'
 import type { PastChange } from '../../storage/embedded-engine.ts'
-import { madeUpPast } from './demo-past.ts'
+
+/** Whose changes those of the samples are. */
+export const DEMO_KEY_ID = 'key_demo'
 
 const SAMPLES: readonly [
   petId: number,
@@ -58,10 +54,6 @@ export const SAMPLE_PETS: readonly Omit<Pet, 'updatedAt'>[] = SAMPLES.map(
   }),
 )
 
-const DEMO_KEY_ID = 'key_demo'
-/** The person whom the demo's link signs in. */
-const DEMO_MANAGER = 'demo manager'
-
 /** The samples, each with some weeks of sales and arrivals. */
 export const sampleChanges = (now: number): readonly PastChange[] =>
   SAMPLE_PETS.flatMap((pet): PastChange[] => {
@@ -73,66 +65,53 @@ export const sampleChanges = (now: number): readonly PastChange[] =>
     ]
   })
 
-/** Puts a new demo key in place of the last one, and returns it: plan business, write access. */
-export async function replaceDemoKey(
-  access: Pick<AccessStore, 'change'>,
-  now: number,
-  random: (count: number) => Uint8Array,
-): Promise<string> {
-  const at = { machine: now, endsBy: now }
-  const limits = PLAN_LIMITS.business
-  const token = createToken(random)
-  const ofKey = { keyId: DEMO_KEY_ID }
-  const renewal = {
-    kind: 'renew_key',
-    ...ofKey,
-    digest: tokenDigest(token),
-    oldEndsAt: null,
-  } as const
-  const { outcome } = await access.change(renewal, COMMAND, at)
-  if (outcome === 'done') {
-    await access.change({ kind: 'change_plan', ...ofKey, plan: 'business', limits }, COMMAND, at)
-    await access.change({ kind: 'unban_key', ...ofKey }, COMMAND, at)
-    return token
-  }
-  const request = {
-    name: 'demo',
-    plan: 'business',
-    limits,
-    access: 'write',
-    expiresAt: null,
-  } as const
-  // A demo key that was revoked stays so; the next one gets an id of its own.
-  const id = outcome === 'unknown_key' ? DEMO_KEY_ID : undefined
-  const issued = issueKey(request, now, random, id)
-  await access.change({ kind: 'add_key', key: issued.key, evenIfNameTaken: true }, COMMAND, at)
-  return issued.token
+const DAYS = 45
+
+/** A change of a sample's quantity that was never made, so that there is something to look at. */
+interface MadeUpChange {
+  /** UTC epoch milliseconds. */
+  readonly at: number
+  readonly quantity: number
+  readonly reason: ChangeReason
+}
+
+interface Past {
+  /** How many there were at the beginning, and when that was. */
+  readonly began: { readonly at: number; readonly quantity: number }
+  /** What came of it since, the oldest first: it ends with today's quantity. */
+  readonly changes: readonly MadeUpChange[]
 }
 
 /**
- * Makes a code that signs one browser in as the demo's manager, and ends the one of the start before.
- * @returns undefined where too many codes wait
+ * Makes up some weeks of a pet's sales and arrivals, the same ones each time.
+ * @param seed another one for each pet
  */
-export async function makeDemoCode(
-  access: AccessStore,
-  now: number,
-  random: (count: number) => Uint8Array,
-): Promise<string | undefined> {
-  const at = { machine: now, endsBy: now }
-  for (const key of await access.listKeys(now)) {
-    if (key.name !== DEMO_MANAGER || !isInForce(key, now)) continue
-    await access.change({ kind: 'revoke_key', keyId: key.id }, COMMAND, at)
+function madeUpPast(seed: number, quantity: number, now: number): Past {
+  const random = repeatable(seed)
+  const most = Math.max(4, Math.ceil(quantity * 1.8))
+  const changes: MadeUpChange[] = []
+  // From today back in time: each step finds out how many there were before it.
+  let before = quantity
+  let at = now - random(HOUR_MS / 2, 20 * HOUR_MS)
+  for (const end = now - DAYS * DAY_MS; at > end; at -= random(5 * HOUR_MS, 50 * HOUR_MS)) {
+    const after = before
+    const hadArrived = after >= most * 0.8
+    if (hadArrived) before = Math.max(0, after - random(Math.ceil(most / 2), most))
+    else before = after + random(1, Math.max(1, Math.ceil(most / 9)))
+    const reason = hadArrived ? 'arrival' : random(0, 15) === 0 ? 'died' : 'sale'
+    changes.unshift({ at, quantity: after, reason })
   }
-  const purpose = {
-    kind: 'new_key',
-    name: DEMO_MANAGER,
-    access: 'manage',
-    plan: 'business',
-    limits: PLAN_LIMITS.business,
-    expiresAt: null,
-  } as const
-  const request = { purpose, lengthMs: SETUP_CODE_MS, madeBy: null, isConfirmed: true }
-  const { text, code } = makeCode(request, now, random)
-  const { outcome } = await access.change({ kind: 'make_code', code }, COMMAND, at)
-  return outcome === 'done' ? text : undefined
+  return { began: { at, quantity: before }, changes }
+}
+
+/** Whole numbers between two, both included, in an order of their own for each seed (mulberry32). */
+function repeatable(seed: number): (least: number, most: number) => number {
+  let state = seed
+  return (least, most) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    const fraction = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    return least + Math.floor(fraction * (most - least + 1))
+  }
 }
