@@ -1,4 +1,4 @@
-import type { ListedCommand } from './command/command.ts'
+import type { ListedCommand, PetstockCommand } from './command/command.ts'
 import type { ServeOptions } from './serve/serve.ts'
 
 /** The commands, in the order of the help. A call loads the code of its own one alone: loading all takes longer than most calls. */
@@ -104,7 +104,7 @@ export const COMMANDS: readonly ListedCommand<[ServeOptions]>[] = [
     usage: 'help [command...]',
     description: 'show the help of a command',
     example: 'petstock help keys create',
-    load: async () => (await import('./help.ts')).addHelp,
+    load: async () => addHelp,
   },
   {
     usage: 'version',
@@ -113,3 +113,13 @@ export const COMMANDS: readonly ListedCommand<[ServeOptions]>[] = [
     load: async () => (await import('./version.ts')).addVersion,
   },
 ]
+
+/** `petstock help COMMAND`: shows what `petstock COMMAND --help` shows. */
+function addHelp(help: PetstockCommand): void {
+  help.action(async (words: readonly string[]) => {
+    let command = help.parent as PetstockCommand
+    for (const word of words) command = (await command.find(word)) ?? command
+    help.refuseMistakes()
+    command.outputHelp()
+  })
+}

@@ -85,5 +85,5 @@ test('only the outermost function ends the process', () => {
     .filter((source) => /\bprocess\.exit\b/.test(namesOf(source)))
     .map(({ path }) => path)
   // A second signal ends it at once, wherever it is.
-  expect(found.toSorted()).toEqual(['src/cli/serve/signals.ts', 'src/main.ts'])
+  expect(found.toSorted()).toEqual(['src/cli/serve/run-server.ts', 'src/main.ts'])
 })

@@ -9,13 +9,16 @@ import {
   tables,
   unusableDatabase,
 } from '../../health/shared-database.ts'
+import { limiterElsewhere, limiterServer } from '../../health/shared-limiter.ts'
+import { diagnose, mistakeIn, readMemory } from '../../limits/shared/diagnosis.ts'
+import { addressText as limiterText } from '../../limits/shared/redis-url.ts'
 import type { OnProgress } from '../../progress.ts'
+import type { RedisAddress } from '../../runtime/redis.ts'
 import { StorageUnavailable } from '../../stock/store.ts'
 import { DatabaseRefused } from '../../storage/failures.ts'
 import { addressText, readDatabaseFacts, readTables } from '../../storage/open-engine.ts'
 import { databaseFailure } from '../engine/database.ts'
 import type { ExaminedDatabase } from './doctor-flags.ts'
-import { examineLimiter } from './examine-limiter.ts'
 
 interface SharedExamination extends ExaminedDatabase {
   /** Reads the machine's clock. */
@@ -56,4 +59,21 @@ async function examineShops({ database, now, onProgress }: SharedExamination): P
     lostChanges(facts.lost),
     clockBesideDatabase({ machine: now(), trusted: facts.time }),
   ]
+}
+
+/** Looks at each server of the limiter that is named. */
+export const examineLimiter = async (limiter: ExaminedDatabase['limiter']): Promise<Check[]> =>
+  limiter === undefined || limiter === 'local'
+    ? [limiterElsewhere(limiter)]
+    : Promise.all(limiter.map((address) => examine(address, limiter.length)))
+
+async function examine(address: RedisAddress, named: number): Promise<Check> {
+  const diagnosis = await diagnose(address)
+  return limiterServer({
+    address: limiterText(address),
+    mistake: mistakeIn(diagnosis, named),
+    isMendedThere: diagnosis.problem?.isMendedThere === true,
+    problem: diagnosis.problem?.text,
+    memory: diagnosis.problem === undefined ? await readMemory(address) : undefined,
+  })
 }

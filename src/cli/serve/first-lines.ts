@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { isIPv4 } from 'node:net'
 import { basePath } from '../../http/openapi/base-path.ts'
-import type { DataFolder } from '../../storage/data-folder.ts'
+import { backupFolderState, defaultBackupDirectory } from '../../storage/backup-folder.ts'
+import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import { addressesOf, isEveryAddress, isLoopback } from '../../tls/local-network.ts'
 import { tlsFolder } from '../../tls/tls-folder.ts'
 import { THIS_MACHINE } from '../machine/this-machine.ts'
 import { signInLink } from '../setup/sign-in-link.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 import type { Demo, Prepared } from './prepare-folder.ts'
 import type { ServeFlags } from './read-serve-flags.ts'
 
@@ -98,4 +100,26 @@ function tlsAdvice(engine: ServeFlags['engine']): string {
   return made !== undefined && existsSync(made.certificate)
     ? `There is a certificate: use it with --tls-cert "${made.certificate}" --tls-key "${made.key}"`
     : `\`petstock tls create\` makes a certificate for --tls-cert and --tls-key; or use a network that only the shop uses`
+}
+
+/** Says where the folder for backups is missing, and what to do. The service runs all the same. */
+export async function noteBackupFolder(
+  { engine, backups }: Pick<ServeFlags, 'engine' | 'backups'>,
+  terminal: Terminal,
+): Promise<void> {
+  if (backups === undefined || !('data' in engine)) return
+  const { directory } = backups
+  if (directory === defaultBackupDirectory(dataFolder(engine.data))) return
+  try {
+    const state = await backupFolderState(directory)
+    if (state === 'missing') {
+      terminal.note(
+        `there is no folder ${directory} for backups yet: the first backup makes it. If it belongs on another drive, plug that in before`,
+      )
+    } else if (state !== 'there') {
+      terminal.note(`warning: no backup can be made: ${state.obstacle}. ${state.advice}`)
+    }
+  } catch {
+    // A folder that cannot be looked at fails the first backup, and the log and the health check say why.
+  }
 }

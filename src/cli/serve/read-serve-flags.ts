@@ -22,7 +22,7 @@ import { SERVE, SERVE_FLAGS } from '../flags/serve-flags.ts'
 import { NEEDS_LIMITER } from '../flags/serve-values.ts'
 import { InvalidValue } from '../flags/values.ts'
 import { THIS_MACHINE } from '../machine/this-machine.ts'
-import { startCommand } from './start-command.ts'
+import { startCommand } from './serve-arguments.ts'
 
 /** Servers of a database are behind a load balancer, which asks /readyz every second or two. */
 const DATABASE_DRAIN_MS = 5_000

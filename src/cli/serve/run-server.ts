@@ -11,13 +11,11 @@ import type { CommandContext } from '../command/command.ts'
 import { CommandFailed } from '../failures/failures.ts'
 import { addressHere } from '../setup/local-address.ts'
 import { databaseData } from './database-data.ts'
-import { demoText, listeningOnNetwork, servedBelowPath } from './first-lines.ts'
+import { demoText, listeningOnNetwork, noteBackupFolder, servedBelowPath } from './first-lines.ts'
 import { folderData } from './folder-data.ts'
 import { configureLog, type Log } from './log.ts'
-import { noteBackupFolder } from './note-backup-folder.ts'
 import type { ServeFlags } from './read-serve-flags.ts'
 import type { ServedData } from './served-data.ts'
-import { untilSignal } from './signals.ts'
 
 const log = getLogger(['petstock', 'service'])
 
@@ -112,4 +110,22 @@ function cannotListen(error: NodeJS.ErrnoException, { host, port }: ServeFlags):
       : `cannot listen on ${host}, port ${port}: ${error.message}. Name an address of this machine with --host (0.0.0.0 is all of them), and a port that you may use with --port`,
     { cause: error },
   )
+}
+
+// Ctrl+C sends the signal to every process of a terminal, and npm passes it on a second time.
+const ECHO_MS = 300
+
+/** Resolves with the first signal to stop; a second one ends the process at once. */
+function untilSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let stoppingSince: number | undefined
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        const now = performance.now()
+        stoppingSince ??= now
+        if (now - stoppingSince > ECHO_MS) process.exit(1)
+        resolve(signal)
+      })
+    }
+  })
 }

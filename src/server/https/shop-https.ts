@@ -25,7 +25,7 @@ import type { TlsKeeper } from './tls-keeper.ts'
 // HTTPS from the page: page/https/https-view.tsx (loads the rest), page/https/connection.ts,
 // http/desk/connection/connection-routes.ts (any manager), server/https/shop-https.ts (what the machine knows of
 // itself, by tls/local-network.ts), server/https/certificate-thread.ts, tls.worker.ts, tls/make-certificate.ts; then
-// server/https/tls-keeper.ts, where the service uses a certificate already, or the command of cli/serve/start-command.ts.
+// server/https/tls-keeper.ts, where the service uses a certificate already, or the command of cli/serve/serve-arguments.ts.
 
 const log = getLogger(['petstock', 'tls'])
 

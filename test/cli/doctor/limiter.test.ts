@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { examineLimiter } from '../../../src/cli/doctor/examine-limiter.ts'
+import { examineLimiter } from '../../../src/cli/doctor/examine-shared.ts'
 import { readLimiterUrl } from '../../../src/limits/shared/redis-url.ts'
 import { petstock } from '../../support/petstock.ts'
 import { freePort } from '../../support/postgres/programs.ts'

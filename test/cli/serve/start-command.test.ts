@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { resolve } from 'node:path'
 import { PetstockCommand } from '../../../src/cli/command/command.ts'
 import { SERVE_FLAGS } from '../../../src/cli/flags/serve-flags.ts'
-import { startCommand } from '../../../src/cli/serve/start-command.ts'
+import { startCommand } from '../../../src/cli/serve/serve-arguments.ts'
 
 const LACKING = [['--host', '0.0.0.0']] as const
 

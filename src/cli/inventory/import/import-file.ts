@@ -1,18 +1,6 @@
-import { counted } from '../../../health/words.ts'
-import { addingSuppliers, COMMAND, changeTimes } from '../../../keys/access-change.ts'
-import type { Currency } from '../../../money/currency.ts'
-import { type OnShare, shareOf } from '../../../progress.ts'
-import type { Numbering } from '../../../stock/numbering/unnumbered.ts'
-import type { ImportPlan } from '../../../stock/pet-changes.ts'
-import type { CommandEngine, CommandShop } from '../../../storage/engine.ts'
-import {
-  dryRunWithSuppliers,
-  importWithSuppliers,
-} from '../../../transfer/plan/import-with-suppliers.ts'
-import { describeUnknown } from '../../../transfer/plan/suppliers-of-rows.ts'
 import { readImport } from '../../../transfer/read-import.ts'
 import type { HowToRead } from '../../../transfer/reading/corrections.ts'
-import type { ImportReading, ImportRow } from '../../../transfer/reading/import-reading.ts'
+import type { ImportReading } from '../../../transfer/reading/import-reading.ts'
 import type { ReadingDecisions } from '../../../transfer/reading/questions.ts'
 import type { CommandContext, PetstockCommand } from '../../command/command.ts'
 import { isSet, readFlag } from '../../command/read-flag.ts'
@@ -20,9 +8,8 @@ import { withShop } from '../../engine/engine.ts'
 import { readShopChoice, type ShopChoice } from '../../engine/engine-choice.ts'
 import { CommandFailed } from '../../failures/failures.ts'
 import { JSON_FLAG } from '../../flags/common-flags.ts'
-import { progressLine } from '../../terminal/progress-line.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { giveCurrency, settledCurrency } from '../amounts.ts'
+import { settledCurrency } from '../amounts.ts'
 import { CURRENCY } from '../pet-flags.ts'
 import { attemptAndAsk } from './ask.ts'
 import { readDecisions } from './decision-flags.ts'
@@ -32,8 +19,8 @@ import { describeWarning } from './describe-questions.ts'
 import { describeReadings } from './describe-understanding.ts'
 import { ALL, DRY_RUN } from './import-flags.ts'
 import { LEAVE_OUT } from './leave-out-flag.ts'
+import { type ImportPlace, makeImport, newDatabase, planImport, sharesOf } from './make-import.ts'
 import { readMappings } from './mapping-flag.ts'
-import { type ImportPlace, newDatabase, planOnly } from './plan-only.ts'
 import { readInput } from './read-input.ts'
 import { printResult } from './report.ts'
 
@@ -84,7 +71,9 @@ async function importAt(place: ImportPlace, given: ImportCall): Promise<void> {
   const isFound = reading.problems.length === 0
   remark(reading, { ...asGiven, decisions: first.decisions }, !isDryRun && isFound, terminal)
   const attempt = (read: ImportReading) =>
-    isDryRun ? plan(place, context, read) : make(place, choice, context, read, asGiven.currency)
+    isDryRun
+      ? planImport(place, context, read)
+      : makeImport(place, choice, context, read, asGiven.currency)
   // The stock may leave something open, too.
   const { result: made, decisions } = await attemptAndAsk(
     (by) => attempt(by === first.decisions ? reading : read(by)),
@@ -113,9 +102,6 @@ async function importAt(place: ImportPlace, given: ImportCall): Promise<void> {
   )
 }
 
-const sharesOf = (step: string, terminal: Terminal): OnShare =>
-  shareOf(progressLine(terminal), { step })
-
 const readHow = (command: PetstockCommand): HowToRead => ({
   mappings: readMappings(command),
   corrections: { cells: [], leftOut: readFlag({ command, env: {} }, LEAVE_OUT) ?? [] },
@@ -132,78 +118,4 @@ function remark(
   const readings = isImported && understood !== null ? describeReadings(understood, how) : []
   const lines = warnings.flatMap((warning) => describeWarning(warning, format))
   for (const line of [...lines, ...readings]) terminal.note(line)
-}
-
-interface Made {
-  readonly reading: ImportReading
-  readonly plan: ImportPlan | undefined
-  readonly rows: ReadonlyMap<bigint, ImportRow>
-  readonly numbering?: Numbering | undefined
-}
-
-/** Plans what the rows of a file would do; also those of one that is refused for its other rows. */
-async function plan(
-  place: ImportPlace,
-  context: CommandContext,
-  reading: ImportReading,
-): Promise<Made> {
-  if (reading.rows.length + reading.refused === 0 && reading.problems.length > 0) {
-    return refused(reading)
-  }
-  return planOnly(place, context, reading)
-}
-
-const refused = (reading: ImportReading): Made => ({ reading, plan: undefined, rows: new Map() })
-
-async function make(
-  place: ImportPlace,
-  choice: ShopChoice,
-  context: CommandContext,
-  reading: ImportReading,
-  currency: Currency | null,
-): Promise<Made> {
-  // A file that is refused makes no database.
-  const { reading: asNew } = 'missing' in place ? dryRunWithSuppliers([], [], reading) : { reading }
-  if (asNew.problems.length > 0) return refused(asNew)
-  const makeAt = (shop: CommandShop, engine: CommandEngine) =>
-    makeIn(shop, engine, context.terminal, reading, currency)
-  return 'missing' in place
-    ? withShop({ ...choice, create: true }, context, makeAt)
-    : makeAt(place.shop, place.engine)
-}
-
-async function makeIn(
-  shop: CommandShop,
-  engine: CommandEngine,
-  terminal: Terminal,
-  reading: ImportReading,
-  currency: Currency | null,
-): Promise<Made> {
-  const { stock, access } = shop
-  if (currency !== null && (await access.settings()).currency === null) {
-    // The stock may refuse the file. The shop gets a currency by an import that is made.
-    const found = dryRunWithSuppliers(await stock.list(), await access.suppliers(), reading)
-    if (found.reading.problems.length > 0) return refused(found.reading)
-  }
-  await giveCurrency(shop, engine, currency)
-  const suppliers = {
-    list: () => access.suppliers(),
-    add: (names: readonly string[]) => addSuppliers(shop, engine, names, terminal),
-  }
-  const onShare = sharesOf(`importing ${counted(reading.rows.length, 'pet')}`, terminal)
-  const made = await importWithSuppliers(stock, suppliers, reading, undefined, onShare)
-  return 'plan' in made ? made : refused(made.reading)
-}
-
-/** Adds the suppliers that a file names and the shop does not know. */
-async function addSuppliers(
-  { access }: CommandShop,
-  engine: CommandEngine,
-  names: readonly string[],
-  terminal: Terminal,
-): Promise<string> {
-  const times = changeTimes(await engine.clocks())
-  const { outcome } = await access.change(addingSuppliers(names), COMMAND, times)
-  if (outcome === 'done') terminal.note(describeUnknown(names) ?? '')
-  return outcome
 }

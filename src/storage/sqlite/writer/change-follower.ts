@@ -6,7 +6,7 @@ import { type ChangeCursor, StockChangesTable } from '../tables/stock/stock-chan
 import { readSnapshot } from '../tables/stock/stock-snapshot.ts'
 import type { ChangesElsewhere } from './write-batch.ts'
 
-// A command's change, seen by a running server: cli/inventory/set.ts, storage/sqlite/tables/stock/inventory-table.ts,
+// A command's change, seen by a running server: cli/inventory/inventory.ts, storage/sqlite/tables/stock/inventory-table.ts,
 // storage/sqlite/writer/change-follower.ts, storage/sqlite/tables/stock/stock-changes.ts,
 // storage/sqlite/writer/writer-thread.ts, list/inventory-list.ts, list/blocks.ts, live/live-feeds.ts,
 // live/live-feed.ts.
