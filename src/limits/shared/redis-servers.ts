@@ -1,13 +1,11 @@
 import { serverErrorIn } from '#runtime/redis'
 import type { RedisAddress } from '../../runtime/redis.ts'
 import { Late, ServerAway } from './failures.ts'
-import { inTime } from './in-time.ts'
-import { type LimitRequest, probe, probeLike } from './limit-request.ts'
+import { type LimitRequest, probe, probeLike, slotOf } from './limit-request.ts'
 import { Probation } from './probation.ts'
-import { type Command, RedisServer } from './redis-server.ts'
+import { type Command, inTime, RedisServer } from './redis-server.ts'
 import { addressText } from './redis-url.ts'
 import { SCRIPT, SCRIPT_DIGEST } from './script.ts'
-import { slotOf } from './slots.ts'
 
 // One server, or those of a Redis Cluster: which of them has a key, their responses say (MOVED, ASK).
 //

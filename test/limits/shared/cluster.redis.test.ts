@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { nameOf } from '../../../src/limits/shared/limit-request.ts'
-import { slotOf } from '../../../src/limits/shared/slots.ts'
+import { nameOf, slotOf } from '../../../src/limits/shared/limit-request.ts'
 import { type RedisCluster, startCluster } from '../../support/redis/cluster.ts'
 import type { RedisServerUnderTest } from '../../support/redis/server.ts'
 import { needs } from '../../support/tools.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { nameOf } from '../../../src/limits/shared/limit-request.ts'
-import { slotOf } from '../../../src/limits/shared/slots.ts'
+import { nameOf, slotOf } from '../../../src/limits/shared/limit-request.ts'
 
 test.each([
   // As `redis-cli cluster keyslot` says.
