@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { LINES_FILE } from '../../src/runtime/source-lines.ts'
+import { LINES_FILE } from '../../src/runtime/source-lines.bun.ts'
 import { linesOf, packLines, type SourceMap } from './pack-lines.ts'
 
 const FLAGS = [

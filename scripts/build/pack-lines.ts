@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync } from 'node:zlib'
-import type { ChunkLines, PackedLines } from '../../src/runtime/source-lines.ts'
+import type { ChunkLines, PackedLines } from '../../src/runtime/source-lines.bun.ts'
 
 /** A source map (ECMA-426), as the bundler writes it. */
 export interface SourceMap {

@@ -1,8 +1,10 @@
 import { Database } from 'bun:sqlite'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+
+// The bundler runs this.
 
 const SQLITE = fileURLToPath(new URL('../../drizzle', import.meta.url))
 const FOLDERS = { sqlite: SQLITE, postgres: join(SQLITE, 'postgres') }
@@ -41,3 +43,9 @@ export function bundledSchema(): SchemaObject[] {
     .values()
     .map(([object, sql]) => [String(object), String(sql)])
 }
+
+const ROOT = dirname(fileURLToPath(new URL('../../package.json', import.meta.url)))
+const SCALAR = join(ROOT, 'node_modules/@scalar/api-reference/package.json')
+
+/** Reads the version of the API page's script. */
+export const scalarVersion = (): string => JSON.parse(readFileSync(SCALAR, 'utf8')).version

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { bundledMigrations, bundledSchema } from './migrations.macro.ts' with { type: 'macro' }
-import type { BundledMigration, SchemaObject } from './migrations.macro.ts'
+import { bundledMigrations, bundledSchema, scalarVersion } from './assets.macro.ts' with {
+  type: 'macro',
+}
+import type { BundledMigration, SchemaObject } from './assets.macro.ts'
 
 export type { SchemaObject }
-
-import { scalarVersion } from './scalar-version.macro.ts' with { type: 'macro' }
 
 // What the bundler puts into the program. Files are looked for when they are first asked for, so that
 // importing this module needs no build. They are read in one turn of the event loop: of hundreds of clients that do not

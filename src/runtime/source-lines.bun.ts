@@ -1,5 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { type ChunkLines, LINES_FILE, type PackedLines } from './source-lines.ts'
+
+/** The file in a compiled program that says which lines of the sources its code is from. */
+export const LINES_FILE = 'lines.pack'
+
+/** By the names of the files that the bundler has made. */
+export type PackedLines = Readonly<Record<string, ChunkLines>>
+
+export interface ChunkLines {
+  readonly sources: readonly string[]
+  /**
+   * For each line of the file, where another line of a source begins: by how much the column, the source and its line are
+   * more than those before it in this line, all from 0.
+   */
+  readonly lines: readonly (readonly number[])[]
+}
 
 // A place in the file system of a compiled program, as stacks name it; B: is its drive on Windows.
 const PLACE = /(?:\/\$bunfs|B:[\\/]+~BUN)[\\/]+root[\\/]+([\w.-]+):(\d+):(\d+)/g

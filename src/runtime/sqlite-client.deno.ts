@@ -1,17 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Binding, Bindings, Client, Statement, Transaction, Value } from './sqlite.ts'
-import { codeName } from './sqlite-codes.ts'
-
-/** Runs a call of SQLite. Its errors have a number, or none, and get the names of SQLite. */
-export function named<T>(call: () => T): T {
-  try {
-    return call()
-  } catch (error) {
-    const { message, errcode } = error as { message: string; errcode?: number }
-    const code = codeName(errcode, message)
-    throw code === undefined ? error : Object.assign(error as Error, { code })
-  }
-}
+import { named } from './sqlite-errors.deno.ts'
 
 /** A statement is prepared alone: the driver leaves out what follows it. */
 const isOne = (statements: string): boolean => !/;\s*\S/.test(statements)

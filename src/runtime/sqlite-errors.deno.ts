@@ -1,5 +1,17 @@
-// The names of SQLite's result codes, for drivers that give their numbers or their texts alone.
+// The driver of Deno and Node gives SQLite's result codes as numbers, or texts alone.
 
+/** Runs a call of SQLite. Its errors have a number, or none, and get the names of SQLite. */
+export function named<T>(call: () => T): T {
+  try {
+    return call()
+  } catch (error) {
+    const { message, errcode } = error as { message: string; errcode?: number }
+    const code = codeName(errcode, message)
+    throw code === undefined ? error : Object.assign(error as Error, { code })
+  }
+}
+
+/** The names of SQLite's result codes. */
 const PRIMARY: Readonly<Record<number, string>> = {
   1: 'SQLITE_ERROR',
   3: 'SQLITE_PERM',
@@ -31,7 +43,7 @@ const EXTENDED: Readonly<Record<number, string>> = {
   5386: 'SQLITE_IOERR_SHMMAP',
 }
 
-/** What SQLite says of a failure that a driver gives no number for. */
+/** What SQLite says of a failure that the driver gives no number for. */
 const TEXTS: readonly (readonly [start: string, name: string])[] = [
   ['database is locked', 'SQLITE_BUSY'],
   ['database table is locked', 'SQLITE_LOCKED'],
@@ -45,7 +57,7 @@ const TEXTS: readonly (readonly [start: string, name: string])[] = [
 ]
 
 /** Names a failure of SQLite; undefined where it is none. */
-export const codeName = (number: number | undefined, message: string): string | undefined =>
+const codeName = (number: number | undefined, message: string): string | undefined =>
   number === undefined
     ? TEXTS.find(([start]) => message.startsWith(start))?.[1]
     : (EXTENDED[number] ?? PRIMARY[number & 0xff])

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { AddressParameters, Client, ClientOptions } from './sqlite.ts'
-import { DenoClient, named } from './sqlite-client.deno.ts'
+import { DenoClient } from './sqlite-client.deno.ts'
+import { named } from './sqlite-errors.deno.ts'
 
 // Deno allows addresses with parameters, and VACUUM INTO, only to a program that may do anything. What they
 // do is done here without them, so that the program may be held to its data folder.
