@@ -31,9 +31,9 @@ function namesTaken(sources: readonly Source[]): { names: Set<string>; whole: Se
   return { names, whole }
 }
 
-/** What of a runtime's file is taken under the other's name: `#runtime/...` is the file of the runtime at hand. */
-const asTaken = (path: string): string =>
-  path.startsWith('src/runtime/') ? path.replace(/\.deno\.ts$/, '.bun.ts') : path
+/** The paths under which a file is taken: `#runtime/...` is the file of the runtime at hand. */
+const asTaken = (path: string): readonly string[] =>
+  /^src\/runtime\/.*\.deno\.ts$/.test(path) ? [path, path.replace('.deno.', '.bun.')] : [path]
 
 /**
  * The exports of src that no other file of it takes.
@@ -49,7 +49,7 @@ export function exportsWithoutUsers(
     .filter(({ path }) => !ours.whole.has(path))
     .flatMap((source) =>
       exportsOf(source)
-        .filter((name) => !ours.names.has(`${asTaken(source.path)} ${name}`))
+        .filter((name) => !asTaken(source.path).some((path) => ours.names.has(`${path} ${name}`)))
         .map((name) => ({
           path: source.path,
           name,
