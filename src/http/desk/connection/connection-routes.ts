@@ -12,8 +12,7 @@ import { responses, returns } from '../../shapes/responses.ts'
 import { change, managed } from '../access/access-desk.ts'
 import { desk, fresh } from '../desk.ts'
 import type { HttpsOutcome, RequestOrigin } from './connection.ts'
-import { CONNECTION, CONNECTION_AFTER } from './connection-examples.ts'
-import { Connection, HttpsRequest } from './connection-shapes.ts'
+import { CONNECTION, CONNECTION_AFTER, Connection, HttpsRequest } from './connection-shapes.ts'
 
 const Hosts = body(HttpsRequest, {
   ...{ refuse: invalidHosts, hint: HOSTS_EXAMPLE, misplaced: 'name' },

@@ -20,9 +20,8 @@ import { timeZone } from '../../shapes/time-zones.ts'
 import { oneOf } from '../../shapes/values.ts'
 import { desk, handMade } from '../desk.ts'
 import { INVALID } from '../meanings.ts'
-import { REPORT } from './report-example.ts'
 import { reportJson } from './report-json.ts'
-import { Report } from './report-shapes.ts'
+import { REPORT, Report } from './report-shapes.ts'
 
 // The way of a report: http/desk/report/report-routes.ts, clocks/calendar-periods.ts (when days, weeks and months
 // begin), then http/request/admission.ts (so many at once, as of lists), storage/sqlite/server/totals.ts (the report on
