@@ -147,7 +147,8 @@ interface Disagreement {
   readonly movement: string
 }
 
-interface JournalFacts {
+/** Whether the journal adds up to the quantities. */
+export interface JournalFacts {
   readonly movements: number
   readonly disagreeing: number
   /** The first of the disagreeing pets. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
-import { makeObjects } from '../../../src/storage/sqlite/schema/made-objects.ts'
 import { MIGRATIONS } from '../../../src/storage/sqlite/schema/migrations.ts'
-import { BUNDLED_OBJECTS } from '../../../src/storage/sqlite/schema/schema-objects.ts'
+import { BUNDLED_OBJECTS, makeObjects } from '../../../src/storage/sqlite/schema/schema-objects.ts'
 
 test('the schema that the program is built with is what its migrations make', () => {
   const byName = (objects: readonly (readonly [string, string])[]) =>

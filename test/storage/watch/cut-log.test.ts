@@ -5,7 +5,7 @@ import {
   type LogIndex,
   readLogIndex,
 } from '../../../src/storage/sqlite/driver/log-format.ts'
-import { faultOfLog } from '../../../src/storage/sqlite/watch/cut-log.ts'
+import { faultOfLog } from '../../../src/storage/sqlite/watch/open-content.ts'
 import { runs } from '../../support/property-runs.ts'
 import { frameOf, indexBytes, type LogShape, logBytes, startOf } from './log-bytes.ts'
 

@@ -27,7 +27,7 @@ import { REPORT, Report } from './report-shapes.ts'
 // begin), then http/request/admission.ts (so many at once, as of lists), storage/sqlite/server/totals.ts (the report on
 // a thread: report-thread.ts, report.worker.ts) or storage/postgres/tables/reports.ts, which count what is not counted
 // yet; stock/totals/cover.ts (which spans add up to a time), make-report.ts. The counting itself:
-// server/journal/totals-counting.ts (once a second), storage/sqlite/writer/write-queue.ts (behind the changes that wait) and
+// server/journal/totals-counting.ts (once a second), storage/sqlite/writer/waiting-work.ts (behind the changes that wait) and
 // storage/sqlite/tables/stock/totals-table.ts, or storage/postgres/tables/movement-counting.ts and count-movements.ts;
 // stock/totals/fold-movements.ts (which totals a movement changes, and what an undoing takes back). Pruning counts what
 // it deletes.

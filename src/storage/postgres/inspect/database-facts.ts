@@ -1,3 +1,4 @@
+import type { JournalFacts } from '../../../health/database.ts'
 import type { ServerAddress } from '../../../runtime/postgres.ts'
 import type { Lane } from '../driver/lane.ts'
 import { findUsable, laneTo } from '../schema/find-primary.ts'
@@ -18,14 +19,6 @@ export interface DatabaseFacts {
   /** Those that have lost changes, and the operator has not accepted it. */
   readonly lost: readonly { readonly lostChanges: { readonly changes: number } }[]
   readonly journal: JournalFacts
-}
-
-export interface JournalFacts {
-  readonly movements: number
-  readonly disagreeing: number
-  readonly examples: readonly { petId: string; quantity: string; movement: string }[]
-  readonly gaps: number
-  readonly detached: number
 }
 
 const SERVER = `

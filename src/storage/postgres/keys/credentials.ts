@@ -14,10 +14,9 @@ import { mayPass } from '../driver/outcomes.ts'
 import { Deadlines, type Waiting } from '../shop/deadlines.ts'
 import { retryPause } from '../shop/retry-pause.ts'
 import { countedId } from './counted-id.ts'
-import { CredentialCache } from './credential-cache.ts'
+import { CredentialCache, UnknownTokens } from './credential-cache.ts'
 import type { LastUse } from './last-use.ts'
 import { type CredentialsRead, readCredentials } from './read-credentials.ts'
-import { UnknownTokens } from './unknown-tokens.ts'
 
 // A server asks twice a second what has changed, with one question for all keys; the tokens that requests wait
 // for are in it, too. What a server remembers is in force for a second from the moment at which a question was

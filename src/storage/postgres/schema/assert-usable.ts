@@ -3,7 +3,7 @@ import { DatabaseRefused } from '../../failures.ts'
 import type { Lane } from '../driver/lane.ts'
 import { ServerUnavailable } from '../driver/outcomes.ts'
 import { assertSchema, readSchema } from './migrations.ts'
-import { tableNames } from './table-names.ts' with { type: 'macro' }
+import { tableNames } from './read-schema.ts' with { type: 'macro' }
 
 /** PostgreSQL 15, as the server numbers its versions. */
 const OLDEST_SERVER = 150_000

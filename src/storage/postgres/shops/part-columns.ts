@@ -1,7 +1,7 @@
 import type { Parameter } from '../../../runtime/postgres.ts'
 import { SHOP_PARTS, type ShopPart, type ShopRow } from '../../../shops/whole-shop.ts'
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
-import { columnTypes } from '../schema/column-types.ts' with { type: 'macro' }
+import { columnTypes } from '../schema/read-schema.ts' with { type: 'macro' }
 
 const TYPES = columnTypes()
 

@@ -1,3 +1,4 @@
+import type { JournalFacts } from '../../../health/database.ts'
 import type { AccessColumns } from '../../../keys/access.ts'
 import { type OnProgress, type OnShare, shareOf } from '../../../progress.ts'
 import type { Client } from '../driver/connection.ts'
@@ -6,7 +7,7 @@ import { type ConstraintViolation, constraintViolations } from '../schema/integr
 import { MIGRATIONS, readSchema, type SchemaFound } from '../schema/migrations.ts'
 import { savedTrustedTime } from '../schema/saved-time.ts'
 import { differencesText, schemaDifferences } from '../schema/schema-objects.ts'
-import { type JournalFacts, journalFacts } from './journal-facts.ts'
+import { journalFacts } from './journal-facts.ts'
 
 /** A value that was found, or the error that prevented it. */
 export type Fact<T> = { readonly found: T } | { readonly error: Error }

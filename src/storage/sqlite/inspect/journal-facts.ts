@@ -1,15 +1,7 @@
+import type { JournalFacts } from '../../../health/database.ts'
 import { type OnShare, UNSEEN } from '../../../progress.ts'
 import type { Client } from '../driver/connection.ts'
 import { rowRanges } from '../schema/row-ranges.ts'
-
-/** Whether the journal adds up to the quantities. Ids and quantities are exact as text. */
-export interface JournalFacts {
-  readonly movements: number
-  readonly disagreeing: number
-  readonly examples: readonly { petId: string; quantity: string; movement: string }[]
-  readonly gaps: number
-  readonly detached: number
-}
 
 // A head that is missing was pruned. When all movements were pruned SQLite uses their ids again: then the
 // id belongs to another pet, or to a movement newer than the one that names it.

@@ -22,10 +22,9 @@ import { moveForeignLogAside } from '../folder/vanished-database.ts'
 import { savedTrustedTime } from '../schema/saved-time.ts'
 import { AccessJournalTable } from '../tables/access/access-journal-table.ts'
 import { TrustedTimeTable } from '../tables/trusted-time-table.ts'
-import { type CurrentDatabase, readCurrent } from './current-database.ts'
+import { type CurrentDatabase, readCurrent, replacedDatabases } from './folder-databases.ts'
 import { preserveAccess, type RestoredAccess } from './preserve-access.ts'
 import { endCodes } from './preserve-decisions.ts'
-import { replacedDatabases } from './replaced-databases.ts'
 
 export type RestoreOptions = FolderAccess &
   Pick<OpenOptions, 'now' | 'onUpgrade' | 'onNamesMended' | 'migrations'> & {

@@ -1,9 +1,9 @@
 import { BUNDLED_SCHEMA, type SchemaObject } from '../../../runtime/assets.ts'
 import { DatabaseDamaged, DatabaseRefused } from '../../failures.ts'
-import { type Client, integerPragma } from '../driver/connection.ts'
-import { makeObjects, objectsIn } from './made-objects.ts'
+import { type Client, integerPragma, openInMemory } from '../driver/connection.ts'
 import {
   BOOKKEEPING,
+  createTables,
   MIGRATIONS,
   type Migration,
   type SchemaState,
@@ -121,5 +121,26 @@ function schemaProblem(client: Client): string | undefined {
   } catch (error) {
     if (error instanceof DatabaseRefused) return error.message
     throw error
+  }
+}
+
+// Tables of ANALYZE and objects that SQLite makes by itself do not count.
+const OBJECTS = `SELECT type, name, sql FROM sqlite_schema
+  WHERE NOT (type IN ('table', 'index') AND name LIKE 'sqlite\\_%' ESCAPE '\\')`
+
+const objectsIn = (client: Client): SchemaObject[] =>
+  client
+    .query(OBJECTS)
+    .values()
+    .map(([type, name, sql]) => [`${type} ${name}`, String(sql)])
+
+/** Makes the tables of migrations in memory, and reads of what they consist. */
+export function makeObjects(migrations: readonly Migration[]): SchemaObject[] {
+  const client = openInMemory()
+  try {
+    createTables(client, migrations)
+    return objectsIn(client)
+  } finally {
+    client.close()
   }
 }

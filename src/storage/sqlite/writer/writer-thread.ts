@@ -1,10 +1,9 @@
 import type { Thread } from '../../../runtime/thread.ts'
 import { Overloaded, type QuantityUpdate, StorageUnavailable } from '../../../stock/store.ts'
 import { failureError, unavailable, type WriteFailure } from '../driver/sqlite-failure.ts'
-import { Checkpoint } from './checkpoint.ts'
-import { Looks } from './looks.ts'
 import type { PendingBatch } from './pending-batch.ts'
 import { Restarts } from './restarts.ts'
+import { Checkpoint, Looks, type QueuePlace, WriteQueue } from './waiting-work.ts'
 import type {
   FromWriter,
   LogPlace,
@@ -15,7 +14,6 @@ import type {
   WriteOutcome,
   WrittenBatch,
 } from './write-batch.ts'
-import { type QueuePlace, WriteQueue } from './write-queue.ts'
 import { publish, type WriterEvents } from './writer-events.ts'
 import type { WriterSurroundings } from './writer-surroundings.ts'
 

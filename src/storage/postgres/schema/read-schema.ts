@@ -1,9 +1,14 @@
-import { getTableColumns } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
 import type { ShopPart } from '../../../shops/whole-shop.ts'
+import * as access from './access-tables.ts'
 import { accessJournal, shopSettings, suppliers } from './access-tables.ts'
+import * as keys from './key-tables.ts'
 import { apiKeys, limiterState, oldTokens } from './key-tables.ts'
+import * as losses from './loss-tables.ts'
+import * as stock from './stock-tables.ts'
 import { barcodes, inventory, stockMovements } from './stock-tables.ts'
+import * as totals from './totals-tables.ts'
 import {
   moneyPlace,
   pastCurrencies,
@@ -13,6 +18,7 @@ import {
   stockTotals,
   totalsPlace,
 } from './totals-tables.ts'
+import * as undo from './undo-tables.ts'
 
 const TABLES: Readonly<Record<ShopPart, PgTable>> = {
   movements: stockMovements,
@@ -56,3 +62,12 @@ export const columnTypes = () =>
   Object.fromEntries(
     Object.entries(TABLES).map(([part, table]) => [part, typesIn(table)]),
   ) as Record<ShopPart, Record<string, string>>
+
+/** The names of all tables that a server reads and writes. The schema is read while the program is built. */
+export const tableNames = (): string[] =>
+  [access, keys, losses, stock, totals, undo]
+    .flatMap((tables): unknown[] => Object.values(tables))
+    .filter((table) => is(table, PgTable))
+    .filter((table) => table !== stock.schemaVersion)
+    .map((table) => getTableName(table))
+    .toSorted()

@@ -1,7 +1,12 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { exists } from '../../../files/publish-file.ts'
+import { readFileStart } from '../../../files/read-at.ts'
 import type { DataFolder } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
 import { type Client, disableWal, openConnection } from '../driver/connection.ts'
+import { HEADER_BYTES, usesLog } from '../driver/file-header.ts'
+import { isReplaced } from '../driver/replaced-name.ts'
 import { hasNoRoomBeside, isBusy, messageOf } from '../driver/sqlite-failure.ts'
 import { savedTrustedTime } from '../schema/saved-time.ts'
 import { readSoundAccess, type StoredAccess } from './stored-access.ts'
@@ -50,5 +55,31 @@ function checkpointWal(client: Client, lockTimeoutMs: number): void {
   } catch (error) {
     if (isBusy(error)) throw error
     // The database is damaged, or the disk is full. Its log is moved with it.
+  }
+}
+
+/**
+ * Reads the databases that earlier restores have moved aside, the newest first, each when it is asked for.
+ * Nothing of them changes. One that cannot be read is undefined.
+ */
+export function* replacedDatabases({
+  directory,
+}: DataFolder): Generator<StoredAccess | undefined, void> {
+  const names = readdirSync(directory).filter(isReplaced)
+  for (const name of names.toSorted().toReversed()) yield readReplaced(join(directory, name))
+}
+
+function readReplaced(file: string): StoredAccess | undefined {
+  try {
+    // A log that could not be brought into its database has what was decided last.
+    if (usesLog(readFileStart(file, HEADER_BYTES))) return undefined
+    const { client } = openConnection(file, 'read')
+    try {
+      return readSoundAccess(client)
+    } finally {
+      client.close(true)
+    }
+  } catch {
+    return undefined
   }
 }
