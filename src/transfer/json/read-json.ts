@@ -1,15 +1,9 @@
-import { LAST_TIME } from '../../everywhere/last-time.ts'
 import { parseExact } from '../../json/exact-json.ts'
 import { readSupplierName } from '../../shops/supplier.ts'
-import { readBarcodes } from '../../stock/barcode.ts'
-import { isQuantity, MAX_QUANTITY } from '../../stock/pet.ts'
 import { readSupplierCode } from '../../stock/pet-goods.ts'
 import {
-  MISSING,
-  PET_ID_RULE,
   quoteValue,
   readName,
-  readPetIdText,
   readPieces,
   readStatus,
   readText,
@@ -20,7 +14,14 @@ import type { Findings } from '../reading/findings.ts'
 import type { Read } from '../reading/import-reading.ts'
 import { ORDERING_COLUMNS } from '../reading/list-columns.ts'
 import { entriesOf } from './json-entries.ts'
-import { readMoney } from './read-money.ts'
+import {
+  readBarcodesField,
+  readLowStockAtField,
+  readMoney,
+  readPetIdField,
+  readQuantityField,
+  readUpdatedAtField,
+} from './json-fields.ts'
 
 const FIELDS = [
   'petId',
@@ -110,52 +111,4 @@ function readEntry(entry: JsonEntry, line: number, findings: Findings): void {
     packSize: takeIfPresent('packSize', readPieces),
     orderUpTo: takeIfPresent('orderUpTo', readLowStockAtField),
   })
-}
-
-/** Reads a petId: a plain integer, or its digits as text. */
-function readPetIdField(value: unknown): Read<bigint> {
-  if (value === undefined) return MISSING
-  const exact = typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value
-  if (typeof exact === 'string') return readPetIdText(exact, shortenedInJson)
-  return refuseValue(value, (shown) => `${PET_ID_RULE}, not ${shown}`)
-}
-
-const shortenedInJson = (shown: string): string =>
-  `must be written with all its digits, and ${shown} may have lost some: take them from where the number comes from`
-
-/** Reads a quantity. */
-function readQuantityField(value: unknown): Read<number> {
-  if (value === undefined) return MISSING
-  if (isQuantity(value)) return { value }
-  const hint = typeof value === 'string' && /^\d+$/.test(value) ? ': write it without quotes' : ''
-  return refuseValue(
-    value,
-    (shown) => `must be a whole number from 0 to ${MAX_QUANTITY}, not ${shown}${hint}`,
-  )
-}
-
-/** Reads a lowStockAt: like a quantity, or null. */
-const readLowStockAtField = (value: unknown): Read<number | null> =>
-  value === null ? { value } : readQuantityField(value)
-
-/** Reads a list of barcodes; null is none. */
-function readBarcodesField(value: unknown): Read<readonly string[]> {
-  if (value === null) return { value: [] }
-  if (!Array.isArray(value)) {
-    return refuseValue(value, (shown) => `must be a list of texts, not ${shown}`)
-  }
-  const read = readBarcodes(value)
-  return 'value' in read ? read : { code: 'invalid_value', reason: read.reason }
-}
-
-/** Reads a time in UTC epoch milliseconds. */
-function readUpdatedAtField(value: unknown): Read<number> {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= LAST_TIME) {
-    return { value }
-  }
-  return refuseValue(
-    value,
-    (shown) =>
-      `must be a time in milliseconds since 1970, a whole number from 0 to ${LAST_TIME}, not ${shown}`,
-  )
 }

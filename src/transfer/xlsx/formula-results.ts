@@ -1,6 +1,6 @@
 import { MAX_COLUMNS } from '../reading/bounds.ts'
 import type { CellNote } from '../reading/table.ts'
-import { readRange } from './cell-reference.ts'
+import { readRange } from './cell-ranges.ts'
 import type { CellValue, StoredCell } from './cell-value.ts'
 import { tooLarge } from './workbook-problem.ts'
 

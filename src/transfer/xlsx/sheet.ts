@@ -7,7 +7,7 @@ import {
   tooManyColumns,
 } from '../reading/bounds.ts'
 import type { CellNote, CellNotes, TableRow } from '../reading/table.ts'
-import { type CellRange, readRange, readReference, wholeNumber } from './cell-reference.ts'
+import { type CellRange, readRange, readReference, wholeNumber } from './cell-ranges.ts'
 import { joinedText } from './cell-text.ts'
 import { readCellValue } from './cell-value.ts'
 import { FilledRanges, isZero, UnsaidResults } from './formula-results.ts'
