@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import { localError, PetstockError } from './errors.ts'
 
-export interface AttemptOptions {
+interface AttemptOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly clock: Clock
   readonly timeoutMs: number

@@ -80,7 +80,7 @@ function parameter(eden: Eden, given: unknown): Eden {
 }
 
 /** The response, or why there is none. */
-export type CallOutcome = { readonly response: Response; readonly body: unknown } | PetstockError
+type CallOutcome = { readonly response: Response; readonly body: unknown } | PetstockError
 
 /** Sends a request by a method of a path. */
 export async function ask(

@@ -24,7 +24,7 @@ export class PetstockError<
 }
 
 /** Codes of errors without a response of the service. */
-export type LocalCode =
+type LocalCode =
   /** The service could not be reached, or the connection broke off, in every attempt. */
   | 'network_failure'
   /** The deadline passed without a response. */

@@ -10,7 +10,7 @@ import { mayPass, readRetryAfterMs, waitMs } from './retry.ts'
 const DEADLINE_MS = 30_000
 const ATTEMPT_TIMEOUT_MS = 15_000
 
-export interface SenderOptions extends Omit<ClientOptions, 'apiKey'> {
+interface SenderOptions extends Omit<ClientOptions, 'apiKey'> {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly clock: Clock
   readonly random: () => number

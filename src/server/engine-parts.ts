@@ -1,9 +1,13 @@
+import { getLogger } from '@logtape/logtape'
 import type { EventStreams } from '../http/desk/events/event-streams.ts'
 import type { CountedKey } from '../limits/key-state.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { CredentialSource, EngineEvents, ServerEngine } from '../storage/engine.ts'
+import { RateLimiter, type RateLimiterDependencies } from './limits/rate-limiter.ts'
 import type { Part } from './parts/parts.ts'
+
+const log = getLogger(['petstock', 'service'])
 
 /** Counts an engine's work. */
 export const countEngineEvents = (metrics: Metrics): EngineEvents => ({
@@ -34,6 +38,21 @@ export const enginePart = (engine: Pick<ServerEngine, 'opened' | 'close'>): Part
   },
   stop: () => engine.close(),
 })
+
+/** The limiter of this server, whose counts the engine keeps. */
+export const createRateLimiter = (
+  engine: ServerEngine,
+  parts: Pick<RateLimiterDependencies, 'keys' | 'clock' | 'trustedTime' | 'metrics'>,
+): RateLimiter =>
+  new RateLimiter({
+    ...parts,
+    limits: engine.limits,
+    onError(error) {
+      // What fails every write has been logged once.
+      if (!engine.acceptsWrites) return
+      log.error('could not save rate-limit state; will retry', { error })
+    },
+  })
 
 interface KeyFollowerDependencies {
   readonly credentials: Pick<CredentialSource, 'follow'>

@@ -10,11 +10,11 @@ import { settleAfterStart } from '../runtime/memory.ts'
 import type { RedisAddress } from '../runtime/redis.ts'
 import { VERSION } from '../runtime/version.ts'
 import type { OfShop } from '../stock/store.ts'
-import type { ServerEngine, ShopStore, StorageEngine } from '../storage/engine.ts'
+import type { ShopStore, StorageEngine } from '../storage/engine.ts'
 import type { EngineChoice } from '../storage/engine-choice.ts'
 import type { Pair, TlsFiles } from '../tls/pair-watch.ts'
 import { type BackupSettings, type Backups, createBackups } from './backups/backups.ts'
-import { countEngineEvents, enginePart, keyFollower } from './engine-parts.ts'
+import { countEngineEvents, createRateLimiter, enginePart, keyFollower } from './engine-parts.ts'
 import { HealthMonitor } from './health/health-monitor.ts'
 import { ServiceHealth } from './health/service-health.ts'
 import { HttpPart, type HttpPartDependencies } from './http/http-part.ts'
@@ -24,7 +24,6 @@ import { onThread } from './imports/import-thread.ts'
 import { ShopImports } from './imports/shop-imports.ts'
 import { JournalRetention, type KeptJournals } from './journal/journal-retention.ts'
 import { TotalsCounting } from './journal/totals-counting.ts'
-import { RateLimiter, type RateLimiterDependencies } from './limits/rate-limiter.ts'
 import type {
   SharedRateLimiter,
   SharedRateLimiterDependencies,
@@ -129,20 +128,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   settleAfterStart()
   return { url: http.url, backups, stop }
 }
-
-const createRateLimiter = (
-  engine: ServerEngine,
-  parts: Pick<RateLimiterDependencies, 'keys' | 'clock' | 'trustedTime' | 'metrics'>,
-): RateLimiter =>
-  new RateLimiter({
-    ...parts,
-    limits: engine.limits,
-    onError(error) {
-      // What fails every write has been logged once.
-      if (!engine.acceptsWrites) return
-      log.error('could not save rate-limit state; will retry', { error })
-    },
-  })
 
 /** The limiter that servers share, if there is one. A data folder loads nothing of it. */
 async function shareLimits(

@@ -1,11 +1,6 @@
+import type { LetterGroup } from './code-pages.ts'
 import { eastAsianBits } from './east-asian-cost.ts'
-import {
-  codePageOf,
-  decodeLegacy,
-  GUESSED_ENCODINGS,
-  type LegacyEncoding,
-  type LetterGroup,
-} from './encodings.ts'
+import { codePageOf, decodeLegacy, GUESSED_ENCODINGS, type LegacyEncoding } from './encodings.ts'
 import { costOfPairs, hasLanguages } from './language-cost.ts'
 import { linesOf, type SpecialWord } from './special-words.ts'
 import { readWord, type WordReading } from './word-cost.ts'

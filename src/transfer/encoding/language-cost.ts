@@ -1,4 +1,4 @@
-import type { LetterGroup } from './encodings.ts'
+import type { LetterGroup } from './code-pages.ts'
 import { LANGUAGES } from './language-pairs.ts'
 
 /** What a pair of letters costs that a language has rarely or never, in bits. */

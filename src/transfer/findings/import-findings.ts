@@ -31,7 +31,7 @@ import {
   type LaterLine,
   placeOfLine,
   repeatedPet,
-} from './later-lines.ts'
+} from './lines-of-a-pet.ts'
 import { warnOfMistakenTexts } from './mistaken-texts.ts'
 import { type CodedRow, type FoundBarcode, RepeatedCodes } from './repeated-codes.ts'
 import { RepeatedPets } from './repeated-pets.ts'

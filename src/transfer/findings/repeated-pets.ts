@@ -9,7 +9,7 @@ import {
   type ReadingChoice,
   type ReadingQuestion,
 } from '../reading/questions.ts'
-import { addUp } from './add-up.ts'
+import { addUp } from './lines-of-a-pet.ts'
 
 /** How many quantities of a pet a sum shows. */
 const SHOWN_QUANTITIES = 5

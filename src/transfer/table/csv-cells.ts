@@ -35,6 +35,21 @@ export function readStatusCell(cell: string): Read<PetStatus | undefined> {
   return 'value' in read || stateOfWord(text) === undefined ? read : { value: undefined }
 }
 
+/** So many different words are remembered. */
+const MAX_WORDS = 1_000
+
+/** A column of words has few of them, again and again: each is read once. */
+export function remembered<T>(read: (cell: string) => Read<T>): (cell: string) => Read<T> {
+  const known = new Map<string, Read<T>>()
+  return (cell) => {
+    const before = known.get(cell)
+    if (before !== undefined) return before
+    const now = read(cell)
+    if (known.size < MAX_WORDS) known.set(cell, now)
+    return now
+  }
+}
+
 /** Detects petIds that a spreadsheet has rounded: it keeps 15 digits and replaces the others by zeros. */
 export class RoundedIdWatch {
   #long = 0

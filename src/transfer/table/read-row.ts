@@ -15,7 +15,13 @@ import type { Mistake, Read } from '../reading/import-reading.ts'
 import type { CsvColumn } from '../reading/list-columns.ts'
 import type { CellNote, TableContent, TableRow } from '../reading/table.ts'
 import { NoteWatch, refuseNote } from './cell-notes.ts'
-import { RoundedIdWatch, readLowStockAtCell, readPiecesCell, readStatusCell } from './csv-cells.ts'
+import {
+  RoundedIdWatch,
+  readLowStockAtCell,
+  readPiecesCell,
+  readStatusCell,
+  remembered,
+} from './csv-cells.ts'
 import { isNamedTotal } from './group-totals.ts'
 import { NO_NUMBER, readNumberCell } from './pet-numbers.ts'
 
@@ -207,19 +213,4 @@ export class RowReader {
 function noteOfBarcode(cell: string): CellNote | undefined {
   const note = noteOfText('barcode', cell)
   return note === undefined || isNoBarcode(cell.trim()) ? undefined : note
-}
-
-/** So many different words are remembered. */
-const MAX_WORDS = 1_000
-
-/** A column of words has few of them, again and again: each is read once. */
-function remembered<T>(read: (cell: string) => Read<T>): (cell: string) => Read<T> {
-  const known = new Map<string, Read<T>>()
-  return (cell) => {
-    const before = known.get(cell)
-    if (before !== undefined) return before
-    const now = read(cell)
-    if (known.size < MAX_WORDS) known.set(cell, now)
-    return now
-  }
 }

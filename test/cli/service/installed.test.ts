@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import fc from 'fast-check'
-import { unitArgument } from '../../../src/cli/service/linux/unit-quoting.ts'
+import { unitArgument } from '../../../src/cli/service/linux/unit-lines.ts'
 import { bearer } from '../../support/petstock.ts'
 import { DOWNLOADED, type SystemdMachine, testsOnMachine } from '../../support/systemd-machine.ts'
 import { needs } from '../../support/tools.ts'

@@ -21,7 +21,7 @@ export const placeText = (path: string, text: string, mode: number): void =>
   place(path, mode, (draft) => writeFileSync(draft, text, { mode: 0o600 }))
 
 /** Copies a file as a whole or not at all. */
-export const placeCopy = (path: string, source: string, mode: number): void =>
+const placeCopy = (path: string, source: string, mode: number): void =>
   place(path, mode, (draft) => copyFileSync(source, draft))
 
 function place(path: string, mode: number, write: (draft: string) => void): void {

@@ -7,7 +7,7 @@ import { USER } from '../../machine/unit-record.ts'
 import { shellWord } from '../../terminal/terminal.ts'
 import { dataOf, isWithin, readFiles, type ServicePlan, writtenFolders } from '../service-plan.ts'
 import { must } from './requirements.ts'
-import { isMadeBySystemd } from './unit.ts'
+import { isMadeBySystemd } from './unit-lines.ts'
 
 /** Makes the folders that are missing, and checks that the service can write in the others. @returns those made */
 export function prepareFolders(machine: Machine, plan: ServicePlan): string[] {

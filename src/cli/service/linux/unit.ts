@@ -1,19 +1,18 @@
-import { isLoopback } from '../../../tls/local-network.ts'
 import { recordText, SERVICE, type UnitRecord, USER } from '../../machine/unit-record.ts'
 import { argumentWords } from '../../serve/serve-arguments.ts'
+import { dataOf, foreignFiles, type ServicePlan } from '../service-plan.ts'
 import {
-  dataOf,
-  foreignFiles,
-  isWithin,
-  SERVICE_DATA,
-  type ServicePlan,
-  writtenFolders,
-} from '../service-plan.ts'
-import { ENVIRONMENT_FILE } from './environment-file.ts'
-import { unitArgument, unitPath, withoutSpecifiers } from './unit-quoting.ts'
+  addresses,
+  capabilities,
+  credentialFile,
+  credentials,
+  environment,
+  folders,
+  mounts,
+  network,
+  unitArgument,
+} from './unit-lines.ts'
 
-const LOGS = '/var/log/petstock'
-const FIRST_FREE_PORT = 1024
 /** How long a stop may take beside the time for load balancers. */
 const STOP_SECONDS = 30
 
@@ -99,70 +98,3 @@ function commandLine(plan: ServicePlan): string {
   })
   return [`${program} serve`, ...words].join(' \\\n    ')
 }
-
-const network = ({ database }: ServicePlan): string =>
-  database === undefined
-    ? `# The network itself is not waited for: the shop may have none.
-After=network.target\n`
-    : `# The database is reached over it.
-Wants=network-online.target
-After=network-online.target\n`
-
-const environment = ({ secrets }: ServicePlan): string =>
-  secrets.length === 0
-    ? ''
-    : `# ${secrets.map(({ name }) => name).join(' and ')}: root alone may read the file, as systemd does.
-EnvironmentFile=${ENVIRONMENT_FILE}\n`
-
-const credentialName = (flag: string): string => flag.replace(/^--/, '')
-
-const credentialFile = (flag: string): string => `\${CREDENTIALS_DIRECTORY}/${credentialName(flag)}`
-
-/** Has systemd hand copies of the files over at each start: only root may have to read the originals. */
-const credentials = (plan: ServicePlan): string =>
-  foreignFiles(plan)
-    .map(({ flag, file }) => `LoadCredential=${credentialName(flag)}:${withoutSpecifiers(file)}\n`)
-    .join('')
-
-/** Waits for the disk of the data folder: before it is mounted, the folder would look empty. */
-function mounts(plan: ServicePlan): string {
-  const data = dataOf(plan)
-  if (data === undefined || isWithin(data, SERVICE_DATA)) return ''
-  return `# Without its disk, the folder would look like that of a new shop.
-RequiresMountsFor=${unitPath(data)}\n`
-}
-
-function folders(plan: ServicePlan): string {
-  const written = writtenFolders(plan)
-  const isOwn = (folder: string) => isWithin(folder, SERVICE_DATA)
-  const isLog = (folder: string) => isWithin(folder, LOGS)
-  const lines: string[] = []
-  if (written.some(({ folder }) => isOwn(folder))) {
-    lines.push(`StateDirectory=${USER}`, 'StateDirectoryMode=0700')
-  }
-  if (written.some(({ folder }) => isLog(folder))) {
-    lines.push(`LogsDirectory=${USER}`, 'LogsDirectoryMode=0700')
-  }
-  for (const { flag, folder } of written.filter(({ folder }) => !isOwn(folder) && !isLog(folder))) {
-    // The service also has to start while the disk for backups is not plugged in.
-    const optional = flag === '--data' ? '' : '-'
-    lines.push(`ReadWritePaths=${unitPath(optional + folder)}`)
-  }
-  return lines.map((line) => `${line}\n`).join('')
-}
-
-function capabilities({ port }: ServicePlan): string {
-  if (port === 0 || port >= FIRST_FREE_PORT) return 'CapabilityBoundingSet=\n'
-  return `# Port ${port} is one that only privileged programs may listen on.
-CapabilityBoundingSet=CAP_NET_BIND_SERVICE
-AmbientCapabilities=CAP_NET_BIND_SERVICE
-`
-}
-
-/** A service for this machine alone needs no other one, unless its database is there. */
-const addresses = ({ host, database }: ServicePlan): string =>
-  isLoopback(host) && database === undefined ? 'IPAddressDeny=any\nIPAddressAllow=localhost\n' : ''
-
-/** True for a folder that systemd makes for the service's user when the service starts. */
-export const isMadeBySystemd = (folder: string): boolean =>
-  [SERVICE_DATA, LOGS].some((own) => isWithin(folder, own))

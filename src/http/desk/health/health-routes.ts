@@ -14,7 +14,7 @@ import { Backup, Health, Ticket, Verification } from './health-shapes.ts'
 // The health, and a backup in a browser: http/desk/health/health-routes.ts, server/health/service-health.ts (joins what
 // the service sees of itself with server/health/last-examination.ts, which asks storage/sqlite/backup/backup-thread.ts
 // for storage/examination/examine-for-server.ts), backup/scheduler.ts; a download: http/desk/health/tickets.ts, then
-// http/download-route.ts.
+// http/download-routes.ts.
 
 /** Where a ticket leads. */
 export const DOWNLOAD_PATH = '/download'

@@ -1,9 +1,6 @@
-import { csharp } from './csharp.ts'
 import { curl } from './curl.ts'
-import { php } from './php.ts'
-import { python } from './python.ts'
+import { csharp, php, python, typescript } from './languages.ts'
 import type { SampleRequest } from './sample-request.ts'
-import { typescript } from './typescript.ts'
 
 /** The languages of the samples, as documentation pages know them. */
 const LANGUAGES = [

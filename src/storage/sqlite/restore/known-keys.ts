@@ -21,7 +21,7 @@ export interface KnownKey {
 export type ReplacedShop = 'same' | 'other' | 'new'
 
 /** What the databases of the folder know of a backup's keys. */
-export interface Knowledge {
+interface Knowledge {
   readonly known: readonly KnownKey[]
   /** The newest database of the same shop, and what its journal has besides; undefined where there is none. */
   readonly latest: StoredAccess | undefined

@@ -14,8 +14,8 @@ import type {
   WriteOutcome,
   WrittenBatch,
 } from './write-batch.ts'
-import { publish, type WriterEvents } from './writer-events.ts'
 import type { WriterSurroundings } from './writer-surroundings.ts'
+import { publish, type WriterEvents } from './writer-surroundings.ts'
 
 /** How many writes may wait for their commit. Beyond that a request fails at once. */
 const QUEUE_LIMIT = 10_000
