@@ -15,13 +15,13 @@ export interface AccessStore {
   findCode(codeId: string): Promise<SignInCode | undefined>
   /** Lists the codes that have not been removed, newest first, also used and ended ones. */
   listCodes(): Promise<readonly SignInCode[]>
-  settings(): Promise<ShopSettings>
+  readSettings(): Promise<ShopSettings>
   /** Lists the currencies that the shop had before, by their numbers. */
-  pastCurrencies(): Promise<readonly NonNullable<ShopSettings['currency']>[]>
+  listPastCurrencies(): Promise<readonly NonNullable<ShopSettings['currency']>[]>
   /** Lists all suppliers by their numbers, also archived ones. */
-  suppliers(): Promise<readonly Supplier[]>
+  listSuppliers(): Promise<readonly Supplier[]>
   /** @param before the id of the entry that a page comes before; undefined: the newest ones */
-  accessJournal(before: bigint | undefined, limit: number): Promise<AccessEntryPage>
+  journalPage(before: bigint | undefined, limit: number): Promise<AccessEntryPage>
 }
 
 /** Finds the shop of a code or claim, of any shop, by its digest. It may have ended. */

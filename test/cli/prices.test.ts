@@ -23,7 +23,7 @@ const moneyOf = async (shop: Shop): Promise<Priced[]> =>
   }))
 
 const currencyOf = (shop: Shop): Promise<string | undefined> =>
-  withAccess(shop, async (access) => (await access.settings()).currency?.code)
+  withAccess(shop, async (access) => (await access.readSettings()).currency?.code)
 
 test('prices and costs are added, changed and taken away as decimals with a point', async () => {
   using shop = newShop()

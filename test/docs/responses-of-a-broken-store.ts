@@ -265,9 +265,9 @@ function brokenAccess(failure: Error) {
     listKeys: broken,
     findCode: broken,
     listCodes: broken,
-    settings: broken,
-    pastCurrencies: broken,
-    suppliers: broken,
-    accessJournal: broken,
+    readSettings: broken,
+    listPastCurrencies: broken,
+    listSuppliers: broken,
+    journalPage: broken,
   }
 }

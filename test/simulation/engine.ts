@@ -91,7 +91,7 @@ export function engineOf(dependencies: EngineDependencies) {
     ...{ reader, writer, health, list, followers },
     totals,
     undoing,
-    settings: () => access.settings(),
+    settings: () => access.readSettings(),
   })
   const begin = async (): Promise<void> => {
     await writer.opened

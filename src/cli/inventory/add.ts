@@ -37,7 +37,7 @@ async function add(
   const shop = readShopChoice(command, context)
   command.refuseMistakes()
   const { settings, pet } = await withShop(shop, context, async (opened, engine) => {
-    const known = await opened.access.settings()
+    const known = await opened.access.readSettings()
     const currency = settledCurrency(known.currency, money.currency)
     const added = changedPet(
       { petId, ...NEW_PET },

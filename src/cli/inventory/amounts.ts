@@ -55,7 +55,7 @@ export async function giveCurrency(
   engine: CommandEngine,
   settled: Currency | null,
 ): Promise<void> {
-  const known = async () => (await access.settings()).currency
+  const known = async () => (await access.readSettings()).currency
   const before = await known()
   if (settled === null || settledCurrency(before, settled.code) === before) return
   const wanted = { currency: settled.code }

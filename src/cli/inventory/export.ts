@@ -25,7 +25,7 @@ export function addExport(inventory: PetstockCommand, context: CommandContext): 
       )
     }
     const { pets, currency } = await withShop(shop, context, async ({ stock, access }) => ({
-      currency: (await access.settings()).currency,
+      currency: (await access.readSettings()).currency,
       pets: await stock.list(),
     }))
     if (format === 'xlsx') {

@@ -43,8 +43,8 @@ async function history(
           `there is no pet ${id}, and never was one that the journal remembers. \`petstock inventory list\` shows those there are`,
         )
       }
-      const { currency } = await access.settings()
-      const past = await access.pastCurrencies()
+      const { currency } = await access.readSettings()
+      const past = await access.listPastCurrencies()
       const currencies = [...past, ...(currency === null ? [] : [currency])]
       return { movements: found, names: await keyNames(access, engine), currencies }
     },

@@ -45,7 +45,7 @@ function addList(inventory: PetstockCommand, context: CommandContext): void {
     const shop = readShopChoice(command, context)
     command.refuseMistakes()
     const { settings, pets } = await withShop(shop, context, async (opened) => ({
-      settings: await opened.access.settings(),
+      settings: await opened.access.readSettings(),
       pets: await opened.stock.list(),
     }))
     if (isSet(command, JSON_FLAG)) context.terminal.write(writeJson(pets, settings.currency))
@@ -77,7 +77,7 @@ async function set(
   }
   command.refuseMistakes()
   const { settings, pet } = await withShop(shop, context, async (opened, engine) => {
-    const known = await opened.access.settings()
+    const known = await opened.access.readSettings()
     const currency = settledCurrency(known.currency, money.currency)
     const all = {
       ...changes,

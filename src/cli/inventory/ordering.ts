@@ -53,12 +53,12 @@ export const readOrderingFlags = (source: FlagSource): GivenOrdering => ({
 /** It with the number of the supplier. @throws CommandFailed where the shop has none of that name */
 export async function orderingGiven(
   given: GivenOrdering,
-  access: Pick<AccessStore, 'suppliers'>,
+  access: Pick<AccessStore, 'listSuppliers'>,
 ): Promise<Stored<PetOrdering>> {
   const { supplier } = given
   if (supplier === undefined) return given
   if (supplier === null) return { ...given, supplierId: null }
-  const found = (await access.suppliers()).find(({ name }) => name === supplier)
+  const found = (await access.listSuppliers()).find(({ name }) => name === supplier)
   if (found !== undefined) return { ...given, supplierId: found.id }
   throw new CommandFailed(
     `the shop has no supplier ${quotedText(supplier)}. Add it with \`petstock suppliers add\`; \`petstock suppliers list\` shows those there are`,

@@ -102,9 +102,9 @@ async function create(command: PetstockCommand, context: CommandContext): Promis
  * When a key ends; a day ends by the time zone of the shop, or else by this machine's.
  * @param now by the clock that ends are compared with
  */
-async function endOf(end: End, access: Pick<AccessStore, 'settings'>, now: number) {
+async function endOf(end: End, access: Pick<AccessStore, 'readSettings'>, now: number) {
   if ('afterMs' in end) return now + end.afterMs
-  const { timeZone } = await access.settings()
+  const { timeZone } = await access.readSettings()
   const endsAt = timesOfDay(end.day, zonedTimes(timeZone ?? undefined))?.to ?? 0
   if (endsAt > now) return endsAt
   throw new CommandFailed(`--expires ${end.day} is over: give a day that is still to come`)

@@ -27,11 +27,11 @@ async function history(command: PetstockCommand, context: CommandContext): Promi
   else printEntries(context, entries, names)
 }
 
-async function allEntries(access: Pick<AccessStore, 'accessJournal'>): Promise<AccessEntry[]> {
+async function allEntries(access: Pick<AccessStore, 'journalPage'>): Promise<AccessEntry[]> {
   const all: AccessEntry[] = []
   let before: bigint | undefined
   for (;;) {
-    const { entries, next } = await access.accessJournal(before, ENTRIES_AT_ONCE)
+    const { entries, next } = await access.journalPage(before, ENTRIES_AT_ONCE)
     all.push(...entries)
     if (next === null) return all
     before = next

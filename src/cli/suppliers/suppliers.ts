@@ -77,7 +77,7 @@ function addList(suppliers: PetstockCommand, context: CommandContext): void {
   command.action(async () => {
     const shop = readShopChoice(command, context)
     command.refuseMistakes()
-    const all = await withShop(shop, context, ({ access }) => access.suppliers())
+    const all = await withShop(shop, context, ({ access }) => access.listSuppliers())
     if (isSet(command, JSON_FLAG)) printJson(context.terminal, all)
     else printSuppliers(context, all)
   })
@@ -169,7 +169,7 @@ async function change(
   const shop = readShopChoice(command, context)
   command.refuseMistakes()
   await withShop(shop, context, async ({ access }: CommandShop, engine) => {
-    const found = (await access.suppliers()).find((each) => each.name === name)
+    const found = (await access.listSuppliers()).find((each) => each.name === name)
     if (found === undefined) throw refusal('unknown_supplier', name)
     const asked = { kind: 'edit_supplier', supplierId: found.id, edit } as const
     const { outcome } = await access.change(asked, COMMAND, changeTimes(await engine.clocks()))

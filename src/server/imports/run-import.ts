@@ -88,7 +88,7 @@ export async function openAsCommand(place: EngineChoice): Promise<CommandEngine>
 
 /** What a file would change, and what would have it refused. */
 async function planOf({ stock, access }: CommandShop, read: ImportReading): Promise<ImportResult> {
-  const known = await access.suppliers()
+  const known = await access.listSuppliers()
   const planned = dryRunWithSuppliers(await stock.list(), known, read)
   const { plan, numbering, newSuppliers, reading } = planned
   const { problems, warnings } = reading
@@ -133,7 +133,7 @@ async function make(
     const change = addingSuppliers(names)
     return (await access.change(change, by, changeTimes(await clocks()))).outcome
   }
-  const suppliers = { list: () => access.suppliers(), add }
+  const suppliers = { list: () => access.listSuppliers(), add }
   let result: Awaited<ReturnType<typeof importReading<typeof by>>>
   try {
     result = await importWithSuppliers(stock, suppliers, read, by)

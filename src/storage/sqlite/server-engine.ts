@@ -61,7 +61,7 @@ export function openServerEngine(
   const reports = new ReportThread({ entryPoint: threads.report, database, health })
   const totals = new SqliteTotals({ ...connections, reports })
   const undoing = new UndoThread({ start: threadsOf(threads.undo), database, health, writer })
-  const settings = () => access.settings()
+  const settings = () => access.readSettings()
   const shop = new SqliteShop({ ...connections, totals, undoing, settings })
   const { saveLog } = connections
   const monitor = new DatabaseMonitor({ folder, health, inspectFiles, saveLog, clock })

@@ -63,7 +63,7 @@ export async function wholeJournal(store: AccessStore, pageSize = 1_000): Promis
   const entries: AccessEntry[] = []
   let before: bigint | undefined
   for (;;) {
-    const page = await store.accessJournal(before, pageSize)
+    const page = await store.journalPage(before, pageSize)
     entries.push(...page.entries)
     if (page.next === null) return entries
     before = page.next

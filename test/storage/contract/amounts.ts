@@ -68,8 +68,8 @@ export const amounts: Contract = (engine) => {
   describe('the currency of a shop', () => {
     test('has a number of its own each time, also after a restart', async () => {
       await using shop = await openAccess(engine)
-      const currency = async () => (await shop.store.settings()).currency
-      const past = async () => (await shop.store.pastCurrencies()).map(({ code }) => code)
+      const currency = async () => (await shop.store.readSettings()).currency
+      const past = async () => (await shop.store.listPastCurrencies()).map(({ code }) => code)
       expect(await currency()).toBeNull()
       expect(await shop.by('boss', changing({ currency: 'EUR' }))).toBe('done')
       expect(await currency()).toEqual({ code: 'EUR', digits: 2, number: 1 })
@@ -81,7 +81,7 @@ export const amounts: Contract = (engine) => {
       expect(await shop.by('boss', changing({ currency: 'EUR' }))).toBe('done')
       expect(await currency()).toEqual({ code: 'EUR', digits: 2, number: 3 })
       expect(await past()).toEqual(['EUR', 'KWD'])
-      expect(await shop.open.byCommand(({ access }) => access.pastCurrencies())).toEqual([
+      expect(await shop.open.byCommand(({ access }) => access.listPastCurrencies())).toEqual([
         { code: 'EUR', digits: 2, number: 1 },
         { code: 'KWD', digits: 3, number: 2 },
       ])
@@ -109,11 +109,11 @@ export const amounts: Contract = (engine) => {
         await using shop = await openAccess(engine)
         await shop.by('boss', changing({ currency: 'EUR' }))
         await addPet(shop.open.shop, pet(1n, money))
-        const before = await shop.store.settings()
+        const before = await shop.store.readSettings()
         expect(await shop.by('boss', changing({ currency: 'USD', lowStockAt: 9 }))).toBe(
           'currency_in_use',
         )
-        expect(await shop.store.settings()).toEqual(before)
+        expect(await shop.store.readSettings()).toEqual(before)
         expect(await shop.by('boss', changing({ currency: 'EUR', lowStockAt: 9 }))).toBe('done')
         await editPet(shop.open.shop, 1n, { price: null, cost: null, costPer: null })
         expect(await shop.by('boss', changing({ currency: 'USD' }))).toBe('done')

@@ -342,7 +342,10 @@ export const codes: Contract = (engine) => {
       ])
       const keys = await shop.store.listKeys(shop.now)
       expect(keys).toMatchObject([{ access: 'manage', plan: 'business', expiresAt: null }])
-      expect(await shop.store.settings()).toMatchObject({ name: setUp.shopName, language: 'de' })
+      expect(await shop.store.readSettings()).toMatchObject({
+        name: setUp.shopName,
+        language: 'de',
+      })
       expect(await shop.journal()).toMatchObject([
         { action: 'set_up', keyId: keys[0]?.id, subject: keys[0]?.id, after: setUp.shopName },
         { action: 'make_code', keyId: null },

@@ -41,7 +41,7 @@ async function useCurrency(open: OpenShop, currency: string): Promise<number> {
   const { outcome } = await open.server.access(open.shopId).change(change, COMMAND, at(Date.now()))
   expect(outcome).toBe('done')
   for (const { petId, price } of pets) await editPet(open.shop, petId, { price: price ?? null })
-  const settings = await open.server.access(open.shopId).settings()
+  const settings = await open.server.access(open.shopId).readSettings()
   return settings.currency?.number ?? 0
 }
 

@@ -38,7 +38,7 @@ export const settings: Contract = (engine) => {
   describe('the settings of a shop', () => {
     test('are the program’s own choices, but for the name, until a manager decides', async () => {
       await using shop = await openAccess(engine)
-      const { name, ...choices } = await shop.store.settings()
+      const { name, ...choices } = await shop.store.readSettings()
       const { name: _, ...none } = NO_SETTINGS
       expect(choices).toEqual(none)
       expect(typeof name).toBe(engine.isShared ? 'string' : 'object')
@@ -51,10 +51,10 @@ export const settings: Contract = (engine) => {
       expect(await shop.by('boss', changing({ language: null, lowStockAt: 0 }))).toBe('done')
       const none = { currency: null, journal: null }
       const expected = { ...first, ...none, language: null, lowStockAt: 0 }
-      expect(await shop.store.settings()).toEqual(expected)
+      expect(await shop.store.readSettings()).toEqual(expected)
       await shop.open.restart()
-      expect(await shop.store.settings()).toEqual(expected)
-      expect(await shop.open.byCommand(({ access }) => access.settings())).toEqual(expected)
+      expect(await shop.store.readSettings()).toEqual(expected)
+      expect(await shop.open.byCommand(({ access }) => access.readSettings())).toEqual(expected)
     })
 
     test('that a command changes are seen by the server', async () => {
@@ -62,7 +62,7 @@ export const settings: Contract = (engine) => {
       await shop.open.byCommand(({ access }) =>
         access.change(changing({ lowStockAt: 7 }), { keyId: null }, at(shop.now)),
       )
-      await until(async () => (await shop.store.settings()).lowStockAt === 7)
+      await until(async () => (await shop.store.readSettings()).lowStockAt === 7)
     })
 
     timedTest(
@@ -76,7 +76,7 @@ export const settings: Contract = (engine) => {
         })
         const known = async () =>
           (await authenticated(server, shop.tokenOf('boss'), shop.now, shop.now))?.settings
-        expect(await known()).toEqual(shownSettings(await shop.store.settings()))
+        expect(await known()).toEqual(shownSettings(await shop.store.readSettings()))
 
         const first = {
           name: 'Zoo',

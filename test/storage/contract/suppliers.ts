@@ -59,7 +59,7 @@ const importing = (
 ) =>
   open.byCommand(async ({ stock, access }) => {
     const ofShop = {
-      list: () => access.suppliers(),
+      list: () => access.listSuppliers(),
       add: async (names: readonly string[]) => {
         await others()
         return (await access.change(adding(...names), COMMAND, at(Date.now()))).outcome
@@ -75,7 +75,7 @@ export const suppliers: Contract = (engine) => {
   describe('the suppliers of a shop', () => {
     test('are numbered in the order in which they are added, and kept over a restart', async () => {
       await using shop = await openAccess(engine)
-      expect(await shop.store.suppliers()).toEqual([])
+      expect(await shop.store.listSuppliers()).toEqual([])
       expect(await shop.by('boss', adding(AQUA))).toBe('done')
       expect(await shop.by('boss', adding('Bird & Seed', 'Zoo'))).toBe('done')
       const all = [
@@ -83,10 +83,10 @@ export const suppliers: Contract = (engine) => {
         { ...namedSupplier('Bird & Seed'), id: 2, archivedAt: null },
         { ...namedSupplier('Zoo'), id: 3, archivedAt: null },
       ]
-      expect(await shop.store.suppliers()).toEqual(all)
+      expect(await shop.store.listSuppliers()).toEqual(all)
       await shop.open.restart()
-      expect(await shop.store.suppliers()).toEqual(all)
-      expect(await shop.open.byCommand(({ access }) => access.suppliers())).toEqual(all)
+      expect(await shop.store.listSuppliers()).toEqual(all)
+      expect(await shop.open.byCommand(({ access }) => access.listSuppliers())).toEqual(all)
     })
 
     test('have names of their own, also those in the archive; of several all are added, or none', async () => {
@@ -97,7 +97,7 @@ export const suppliers: Contract = (engine) => {
       expect(await shop.by('boss', adding('New', 'New'))).toBe('supplier_exists')
       expect(await shop.by('boss', editing(2, { name: 'Aqua' }))).toBe('supplier_exists')
       expect(await shop.by('boss', editing(2, { name: 'Zoo' }))).toBe('done')
-      expect(named(await shop.store.suppliers())).toEqual([
+      expect(named(await shop.store.listSuppliers())).toEqual([
         [1, 'Aqua', shop.now],
         [2, 'Zoo', null],
       ])
@@ -108,14 +108,16 @@ export const suppliers: Contract = (engine) => {
       await shop.by('boss', adding(AQUA))
       const edit = { customerNumber: 'K-1', note: null }
       expect(await shop.by('boss', editing(1, edit))).toBe('done')
-      expect(await shop.store.suppliers()).toEqual([{ ...AQUA, ...edit, id: 1, archivedAt: null }])
+      expect(await shop.store.listSuppliers()).toEqual([
+        { ...AQUA, ...edit, id: 1, archivedAt: null },
+      ])
       await shop.by('boss', editing(1, { archived: true }))
       await shop.by('boss', editing(1, { archived: true, phone: null }))
-      expect(await shop.store.suppliers()).toEqual([
+      expect(await shop.store.listSuppliers()).toEqual([
         { ...AQUA, ...edit, phone: null, id: 1, archivedAt: shop.now },
       ])
       await shop.by('boss', editing(1, { archived: false }))
-      expect(named(await shop.store.suppliers())).toEqual([[1, AQUA.name, null]])
+      expect(named(await shop.store.listSuppliers())).toEqual([[1, AQUA.name, null]])
       expect(await shop.by('boss', editing(2, { name: 'Zoo' }))).toBe('unknown_supplier')
     })
 
@@ -127,7 +129,7 @@ export const suppliers: Contract = (engine) => {
       expect(await shop.by('till', adding(AQUA))).toBe('not_manager')
       await shop.by('boss', adding(AQUA))
       expect(await shop.by('till', editing(1, { archived: true }))).toBe('not_manager')
-      expect(named(await shop.store.suppliers())).toEqual([[1, AQUA.name, null]])
+      expect(named(await shop.store.listSuppliers())).toEqual([[1, AQUA.name, null]])
     })
 
     test('stand in the journal of access with what was changed', async () => {
@@ -154,13 +156,13 @@ export const suppliers: Contract = (engine) => {
       const names = Array.from({ length: MAX_SUPPLIERS }, (_, nth) => `Supplier ${nth}`)
       expect(await shop.by('boss', adding(...names))).toBe('done')
       expect(await shop.by('boss', adding('One more'))).toBe('too_many_suppliers')
-      expect(await shop.store.suppliers()).toHaveLength(MAX_SUPPLIERS)
+      expect(await shop.store.listSuppliers()).toHaveLength(MAX_SUPPLIERS)
     })
   })
 
   describe('the suppliers that a file names', () => {
     const namesIn = async ({ store }: AccessUnderTest) =>
-      (await store.suppliers()).map(({ name }) => name)
+      (await store.listSuppliers()).map(({ name }) => name)
 
     test('are added with it where the shop does not have them', async () => {
       await using shop = await openAccess(engine)

@@ -44,7 +44,10 @@ test('a shop takes its settings and its journal of access along, but neither its
   ]
   const before = await inFolder(here, async (access) => {
     for (const each of changes) await access.change(each, COMMAND, AT)
-    return { settings: await access.settings(), journal: await access.accessJournal(undefined, 9) }
+    return {
+      settings: await access.readSettings(),
+      journal: await access.journalPage(undefined, 9),
+    }
   })
   expect(before.journal.entries).toHaveLength(changes.length)
 
@@ -54,11 +57,11 @@ test('a shop takes its settings and its journal of access along, but neither its
   copy.publish()
   departure.close()
   await inFolder(there, async (access) => {
-    expect(await access.settings()).toEqual({ ...before.settings, name: null })
-    expect(await access.accessJournal(undefined, 9)).toEqual(before.journal)
+    expect(await access.readSettings()).toEqual({ ...before.settings, name: null })
+    expect(await access.journalPage(undefined, 9)).toEqual(before.journal)
     expect(await access.findCode(code.id)).toBeUndefined()
     await access.change({ kind: 'revoke_key', keyId: 'key_a' }, COMMAND, AT)
-    const [newest] = (await access.accessJournal(undefined, 1)).entries
+    const [newest] = (await access.journalPage(undefined, 1)).entries
     expect(newest?.id).toBe(5n)
   })
 })

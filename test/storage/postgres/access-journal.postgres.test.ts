@@ -46,7 +46,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       )
       const outcomes = await Promise.all([...removals, ...added])
       expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(new Set(['removed', 'done']))
-      const { entries, next } = await access.accessJournal(undefined, 100)
+      const { entries, next } = await access.journalPage(undefined, 100)
       expect(next).toBeNull()
       expect(entries).toHaveLength(40)
       const removed = entries.filter(({ action }) => action === 'remove_pet')
@@ -76,7 +76,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
           outcome: 'removed',
         })
       })
-      const { entries } = await commandAccess(other, SHOP).accessJournal(undefined, 9)
+      const { entries } = await commandAccess(other, SHOP).journalPage(undefined, 9)
       expect(entries.map(({ action }) => action).toSorted()).toEqual([
         'make_https',
         'remove_pet',
@@ -92,7 +92,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       const access = commandAccess(lane, SHOP)
       await updateQuantity(node.shop, 7n, 9, 'key_a')
       await editPet(node.shop, 7n, { name: 'Rex' })
-      expect((await access.accessJournal(undefined, 9)).entries).toEqual([])
+      expect((await access.journalPage(undefined, 9)).entries).toEqual([])
       const plan = {
         added: [
           { ...pet(98n), updatedAt: null },
@@ -103,9 +103,9 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       }
       const call = { lane, shopQueries, shopId: SHOP, now: () => NOW }
       await importStock(call, [98n, 99n], () => plan)
-      const { entries } = await access.accessJournal(undefined, 9)
+      const { entries } = await access.journalPage(undefined, 9)
       expect(entries).toMatchObject([{ at: NOW, keyId: null, action: 'import', after: '2' }])
-      expect((await commandAccess(lane, 2n).accessJournal(undefined, 9)).entries).toEqual([])
+      expect((await commandAccess(lane, 2n).journalPage(undefined, 9)).entries).toEqual([])
     })
   })
 }

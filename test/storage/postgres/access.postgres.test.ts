@@ -33,8 +33,8 @@ const accessOn = (lane: Lane) => {
   const access = commandAccess(lane, SHOP)
   return {
     change: (change: AccessChange) => access.change(change, COMMAND, AT),
-    entries: async () => (await access.accessJournal(undefined, 100)).entries,
-    settings: () => access.settings(),
+    entries: async () => (await access.journalPage(undefined, 100)).entries,
+    settings: () => access.readSettings(),
     findCode: (codeId: string) => access.findCode(codeId),
   }
 }

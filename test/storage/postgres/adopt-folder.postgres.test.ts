@@ -281,8 +281,8 @@ describeWithDatabases('an export that removes the shop', (databases) => {
     expect([exported, copies]).toEqual(['exported', 2])
     const command = await engineOf(folder).openForCommand({ create: false, now: Date.now })
     const { access } = command.shop(1n)
-    expect((await access.settings()).lowStockAt).toBe(3)
-    expect((await access.accessJournal(undefined, 9)).entries).toMatchObject([
+    expect((await access.readSettings()).lowStockAt).toBe(3)
+    expect((await access.journalPage(undefined, 9)).entries).toMatchObject([
       { at: KEY_MADE_AT, action: 'change_settings', subject: 'lowStockAt' },
     ])
     await command.close()

@@ -54,7 +54,7 @@ export async function importFile(
 async function importAt(place: ImportPlace, given: ImportCall): Promise<void> {
   const { command, context, file, choice, wanted, how } = given
   const isDryRun = isSet(command, DRY_RUN)
-  const known = 'missing' in place ? null : (await place.shop.access.settings()).currency
+  const known = 'missing' in place ? null : (await place.shop.access.readSettings()).currency
   const asGiven = { ...how, currency: settledCurrency(known, wanted) }
 
   const { terminal } = context

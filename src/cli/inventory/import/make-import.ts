@@ -56,7 +56,7 @@ async function planOnly(
     return planned(context, [], reading, [])
   }
   const { stock, access } = place.shop
-  return planned(context, await stock.list(), reading, await access.suppliers())
+  return planned(context, await stock.list(), reading, await access.listSuppliers())
 }
 
 export const sharesOf = (step: string, terminal: Terminal): OnShare =>
@@ -108,14 +108,14 @@ async function makeIn(
   currency: Currency | null,
 ): Promise<Made> {
   const { stock, access } = shop
-  if (currency !== null && (await access.settings()).currency === null) {
+  if (currency !== null && (await access.readSettings()).currency === null) {
     // The stock may refuse the file. The shop gets a currency by an import that is made.
-    const found = dryRunWithSuppliers(await stock.list(), await access.suppliers(), reading)
+    const found = dryRunWithSuppliers(await stock.list(), await access.listSuppliers(), reading)
     if (found.reading.problems.length > 0) return refused(found.reading)
   }
   await giveCurrency(shop, engine, currency)
   const suppliers = {
-    list: () => access.suppliers(),
+    list: () => access.listSuppliers(),
     add: (names: readonly string[]) => addSuppliers(shop, engine, names, terminal),
   }
   const onShare = sharesOf(`importing ${counted(reading.rows.length, 'pet')}`, terminal)

@@ -50,7 +50,7 @@ export const accessJournalRoutes = desk().get(
   async ({ query: { limit = DEFAULT_LIMIT, before }, context, services: { access } }) => {
     const { store } = managed(access, context)
     const page = before === undefined ? undefined : BigInt(before)
-    const { entries, next } = await store.accessJournal(page, limit)
+    const { entries, next } = await store.journalPage(page, limit)
     return {
       // Ids are sent as texts: a client sends them back, and does not calculate with them.
       entries: entries.map((entry) => ({ ...entry, id: String(entry.id) })),

@@ -28,7 +28,7 @@ export const settingsRoutes = desk()
   .get(
     '/settings',
     async ({ context, services: { access } }) => {
-      const settings = await ofShop(access.stores, context).settings()
+      const settings = await ofShop(access.stores, context).readSettings()
       return shown(access, settings, timesOf(access, context).endsBy)
     },
     {
@@ -48,7 +48,7 @@ export const settingsRoutes = desk()
       if (isFixed && keptMs !== undefined) return invalidSettings(FIXED)
       const wanted = { ...others, ...(keptMs !== undefined && { keptMs }) }
       await change(by, { kind: 'change_settings', change: wanted, defaultMs })
-      return fresh(shown(access, await by.store.settings(), by.at.endsBy))
+      return fresh(shown(access, await by.store.readSettings(), by.at.endsBy))
     },
     {
       writes: 'manage',

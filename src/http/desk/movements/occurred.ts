@@ -47,7 +47,7 @@ export async function occurredOf(
   if (occurredAgoMs === 0) return null
   if (typeof occurredAgoMs === 'number') return { agoMs: occurredAgoMs }
   if (typeof occurredAt !== 'number') return null
-  const settings = await ofShop(access.stores, context).settings()
+  const settings = await ofShop(access.stores, context).readSettings()
   const { keptMs } = keptJournal(access, settings, timesOf(access, context).endsBy)
   return { at: occurredAt, keptMs }
 }

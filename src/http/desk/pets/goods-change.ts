@@ -14,7 +14,7 @@ interface GoodsChange {
  */
 export async function goodsChange(
   sent: Stored<Omit<PetGoods, 'supplierId'>>,
-  access: Pick<AccessStore, 'suppliers'>,
+  access: Pick<AccessStore, 'listSuppliers'>,
 ): Promise<GoodsChange> {
   const { supplier } = sent
   const { price, supplierCode, packSize, orderUpTo } = sent
@@ -23,7 +23,7 @@ export async function goodsChange(
   if (supplier === null) {
     return { goods: { ...goods, supplier, supplierId: null }, lacksSupplier: false }
   }
-  const found = (await access.suppliers()).find(({ name }) => name === supplier)
+  const found = (await access.listSuppliers()).find(({ name }) => name === supplier)
   return found === undefined
     ? { goods, lacksSupplier: true }
     : { goods: { ...goods, supplier, supplierId: found.id }, lacksSupplier: false }

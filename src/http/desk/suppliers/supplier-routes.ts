@@ -37,10 +37,10 @@ const NAME_TAKEN = 'Another supplier has the name'
 const shown = ({ id, ...supplier }: StoredSupplier) => ({ supplierId: id, ...supplier })
 
 async function found(
-  store: Pick<AccessStore, 'suppliers'>,
+  store: Pick<AccessStore, 'listSuppliers'>,
   isIt: (supplier: StoredSupplier) => boolean,
 ) {
-  const supplier = (await store.suppliers()).find(isIt)
+  const supplier = (await store.listSuppliers()).find(isIt)
   if (supplier === undefined) throw new Error('a supplier that was written is not there')
   return shown(supplier)
 }
@@ -50,7 +50,7 @@ export const supplierRoutes = desk()
   .get(
     '/suppliers',
     async ({ context, services: { access } }) =>
-      fresh({ suppliers: (await ofShop(access.stores, context).suppliers()).map(shown) }),
+      fresh({ suppliers: (await ofShop(access.stores, context).listSuppliers()).map(shown) }),
     {
       response: responses(
         {

@@ -49,19 +49,19 @@ export class ShopAccess implements AccessStore {
     return this.#calls.read((lane) => listCodes(lane, this.#shopId))
   }
 
-  settings() {
+  readSettings() {
     return this.#calls.read((lane) => readSettings(lane, this.#shopId))
   }
 
-  pastCurrencies() {
+  listPastCurrencies() {
     return this.#calls.read((lane) => readPastCurrencies(lane, this.#shopId))
   }
 
-  suppliers() {
+  listSuppliers() {
     return this.#calls.read((lane) => readSuppliers(lane, this.#shopId))
   }
 
-  accessJournal(before: bigint | undefined, limit: number) {
+  journalPage(before: bigint | undefined, limit: number) {
     return this.#calls.read((lane) => readAccessJournal(lane, this.#shopId, before, limit))
   }
 }

@@ -50,21 +50,24 @@ export const moves: Contract = (engine) => {
           const store = command.shop(adopted.shopId).access
           const listed = await store.listKeys(NOW)
           expect(listed.map(({ access }) => access)).toEqual([...ACCESS_LEVELS])
-          expect(await store.settings()).toEqual({ ...(await access.settings()), name: 'South' })
-          expect(await store.settings()).toMatchObject({
+          expect(await store.readSettings()).toEqual({
+            ...(await access.readSettings()),
+            name: 'South',
+          })
+          expect(await store.readSettings()).toMatchObject({
             lowStockAt: 3,
             currency: { code: 'KWD', digits: 3, number: 1 },
             journal: { keptMs: 9 },
           })
-          expect(await store.suppliers()).toEqual(await access.suppliers())
-          expect(await store.suppliers()).toMatchObject([
+          expect(await store.listSuppliers()).toEqual(await access.listSuppliers())
+          expect(await store.listSuppliers()).toMatchObject([
             { id: 1, name: 'Aqua', email: 'a@aqua.example', archivedAt: null },
             { id: 2, name: 'Zoo', archivedAt: NOW },
           ])
           expect(await copied.list()).toMatchObject([{ supplier: 'Aqua', packSize: 6 }])
-          const journal = await access.accessJournal(undefined, 9)
+          const journal = await access.journalPage(undefined, 9)
           expect(journal.entries).toHaveLength(6)
-          expect(await store.accessJournal(undefined, 9)).toEqual(journal)
+          expect(await store.journalPage(undefined, 9)).toEqual(journal)
         })
       }))
 

@@ -39,7 +39,7 @@ export const undoneImports: Contract = (engine) => {
         { reason: 'import', by: { keyId: 'key_a' }, newQuantity: 7 },
         { reason: 'add' },
       ])
-      const { entries } = await open.byCommand(({ access }) => access.accessJournal(undefined, 1))
+      const { entries } = await open.byCommand(({ access }) => access.journalPage(undefined, 1))
       expect(entries).toMatchObject([{ action: 'import', keyId: 'key_a', after: '3' }])
       expect(await open.shop.ask({ kind: 'undoableChanges' })).toEqual([
         {
@@ -171,7 +171,7 @@ export const undoneImports: Contract = (engine) => {
         { previousQuantity: 7, newQuantity: 0, reason: 'remove', note: 'undo: import' },
         { reason: 'import' },
       ])
-      const { entries } = await open.byCommand(({ access }) => access.accessJournal(undefined, 1))
+      const { entries } = await open.byCommand(({ access }) => access.journalPage(undefined, 1))
       expect(entries).toMatchObject([{ action: 'undo_import', keyId: 'key_b', after: '3' }])
     })
 

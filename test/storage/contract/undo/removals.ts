@@ -47,7 +47,7 @@ export const undoneRemovals: Contract = (engine) => {
         { reason: 'add' },
       ])
       expect(await editPet(open.shop, 3n, { barcodes: ['B', '1'] })).toBe('edited')
-      const { entries } = await open.byCommand(({ access }) => access.accessJournal(undefined, 10))
+      const { entries } = await open.byCommand(({ access }) => access.journalPage(undefined, 10))
       expect(entries.filter(({ action }) => action.startsWith('remove'))).toMatchObject([
         { action: 'remove_pets', keyId: 'key_a', after: '2' },
       ])
@@ -153,7 +153,7 @@ export const undoneRemovals: Contract = (engine) => {
         { newQuantity: 0, reason: 'remove', note: null },
         { reason: 'add' },
       ])
-      const { entries } = await open.byCommand(({ access }) => access.accessJournal(undefined, 1))
+      const { entries } = await open.byCommand(({ access }) => access.journalPage(undefined, 1))
       expect(entries).toMatchObject([{ action: 'undo_removal', keyId: 'key_b', after: '2' }])
     })
 

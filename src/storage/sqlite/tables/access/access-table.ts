@@ -71,8 +71,8 @@ export const accessReads = (
   listKeys: (now) => read(() => keys.list(now)),
   findCode: (codeId) => read(() => codes.find(codeId)),
   listCodes: () => read(() => codes.all().toReversed()),
-  settings: () => read(() => settings.read()),
-  pastCurrencies: () => read(() => settings.pastCurrencies()),
-  suppliers: () => read(() => suppliers.list.all({})),
-  accessJournal: (before, limit) => read(() => journal.page(before, limit)),
+  readSettings: () => read(() => settings.read()),
+  listPastCurrencies: () => read(() => settings.pastCurrencies()),
+  listSuppliers: () => read(() => suppliers.list.all({})),
+  journalPage: (before, limit) => read(() => journal.page(before, limit)),
 })
