@@ -120,7 +120,7 @@ function View() {
       return (
         <StockView
           panel={<PetPanel key={value.petId} petId={value.petId} />}
-          chosen={value.petId}
+          openPet={value.petId}
         />
       )
   }

@@ -17,7 +17,7 @@ interface PetListProps {
   readonly pets: readonly Pet[]
   /** Whether the pets are in the order of their kinds, each of which gets a heading. */
   readonly hasSections: boolean
-  readonly chosen: bigint | undefined
+  readonly openPet: bigint | undefined
   readonly room: Room
   /** Whether the list and its search have the screen alone. */
   readonly isAlone: boolean
@@ -29,7 +29,7 @@ interface PetListProps {
 
 /** A list that draws only the rows in sight, so that a hundred thousand pets scroll as ten do. */
 export function PetList(list: PetListProps) {
-  const { pets, hasSections, chosen, room, isAlone, sortings, isAimed } = list
+  const { pets, hasSections, openPet, room, isAlone, sortings, isAimed } = list
   const { stock: texts } = useTexts()
   const { stock, query } = useStock()
   const isWhole = stock.loaded.value
@@ -44,7 +44,7 @@ export function PetList(list: PetListProps) {
   const draw = useSameRows(PetRow)
   const moveFocus = useRowFocus(scroller, rows, pets.length)
 
-  useChosenInSight(rows, pets, chosen)
+  useChosenInSight(rows, pets, openPet)
   useTop(rows, query.value, sortings)
 
   const scrollbar = useScrollbar(scroller, [room, pets.length])
@@ -71,7 +71,7 @@ export function PetList(list: PetListProps) {
             const pet = pets[index]
             if (pet === undefined) return null
             const top = start - rows.options.scrollMargin
-            const isOpen = pet.petId === chosen
+            const isOpen = pet.petId === openPet
             return draw(pet.petId, {
               ...{ pet, top, section: sections?.get(index), position: index + 1, isOpen, isAimed },
               of: isWhole ? pets.length : -1,
@@ -124,18 +124,18 @@ function useRowFocus(
   return moveFocus
 }
 
-/** Scrolls to a pet when it is chosen, or has arrived, and not after one that moves later. */
+/** Scrolls to a pet when it is opened, or has arrived, and not after one that moves later. */
 function useChosenInSight(
   rows: Pick<ReturnType<typeof useVirtualRows>, 'scrollToIndex'>,
   pets: readonly Pet[],
-  chosen: bigint | undefined,
+  openPet: bigint | undefined,
 ): void {
-  const index = chosen === undefined ? -1 : pets.findIndex(({ petId }) => petId === chosen)
+  const index = openPet === undefined ? -1 : pets.findIndex(({ petId }) => petId === openPet)
   const { stock, search } = useStock()
   const isInOrder = stock.loaded.value && !search.value.isSorting.value
   useLayoutEffect(() => {
     if (index >= 0) rows.scrollToIndex(index, { align: 'auto' })
-  }, [chosen, index < 0, isInOrder])
+  }, [openPet, index < 0, isInOrder])
 }
 
 /** Begins at the top when pets are searched, filtered or sorted, so that the best match is seen. */

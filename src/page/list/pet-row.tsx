@@ -30,16 +30,21 @@ interface PetRowProps {
   readonly onPick: RowChoice['pick']
 }
 
-/** A number with more digits is written smaller, to have room on a phone. */
-const LONG_NUMBER = 14
+/** Numbers and names with more letters are written smaller, so that they are whole: the numbers in the column of a wide list, or everywhere. */
+const LONG_NUMBER = 10
+const VERY_LONG_NUMBER = 14
 
-/** A name with more letters is written smaller, in one more line, so that it is whole. */
 const LONG_NAME = 26
 const LONGER_NAME = 52
 
 function lengthOf(name: string): 'long' | 'longer' | undefined {
   if (name.length > LONGER_NAME) return 'longer'
   return name.length > LONG_NAME ? 'long' : undefined
+}
+
+function lengthOfNumber(number: string): 'long' | 'very' | undefined {
+  if (number.length > VERY_LONG_NUMBER) return 'very'
+  return number.length > LONG_NUMBER ? 'long' : undefined
 }
 
 export function PetRow({ pet, section, isOpen, isAimed, isPicked, onPick, ...row }: PetRowProps) {
@@ -58,7 +63,7 @@ export function PetRow({ pet, section, isOpen, isAimed, isPicked, onPick, ...row
       data-marked={status === 'available' ? undefined : ''}
       data-low={low ? '' : undefined}
       data-none={quantity === 0 ? '' : undefined}
-      data-chosen={isOpen ? '' : undefined}
+      data-open={isOpen ? '' : undefined}
       data-picked={isPicked ? '' : undefined}
       data-pet={String(petId)}
     >
@@ -101,7 +106,7 @@ function PetAbout({ pet }: Pick<PetRowProps, 'pet'>) {
   const hasPrice = price !== undefined && currency !== null
   return (
     <span class="pet-about" data-priced={hasPrice ? '' : undefined}>
-      <span class="pet-id" data-long={number.length > LONG_NUMBER ? '' : undefined}>
+      <span class="pet-id" data-long={lengthOfNumber(number)}>
         {number}
       </span>
       {kind !== null && (

@@ -1,17 +1,16 @@
 import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
-import { Icon } from '../kit/icon.tsx'
 import { useTexts } from '../kit/kit.ts'
 import { SheetHead } from '../kit/sheet.tsx'
 import { useLowScreen } from '../kit/use-low-screen.ts'
 import { ScanBar } from '../scanner/scan-bar.tsx'
 import { useSettings } from '../settings/use-settings.ts'
-import { EVERYTHING } from '../state/query.ts'
 import { hasWords } from '../state/search.ts'
 import { useStock } from '../state/use-stock.ts'
+import { Arriving } from './arriving.tsx'
 import { StockPrint } from './count-list.tsx'
-import { EmptyStock } from './empty-stock.tsx'
+import { NothingFound } from './nothing-found.tsx'
 import { PetList } from './pet-list.tsx'
 import { RowsNotice } from './rows-notice.tsx'
 import { SoldPets } from './sold-pets.tsx'
@@ -25,10 +24,11 @@ import { useTaps } from './use-taps.ts'
 interface StockViewProps {
   /** Shown beside the list, or in its place where there is no room for both. */
   readonly panel?: ComponentChildren
-  readonly chosen?: bigint
+  /** The pet of the panel. */
+  readonly openPet?: bigint
 }
 
-export function StockView({ panel, chosen }: StockViewProps) {
+export function StockView({ panel, openPet }: StockViewProps) {
   const { stock } = useTexts()
   const { shop } = useSettings()
   const isLow = useLowScreen()
@@ -49,7 +49,7 @@ export function StockView({ panel, chosen }: StockViewProps) {
         >
           {isLow && !hasPanel && <ScanBar />}
           <SheetHead title={stock.list} shopName={shop.name.value} />
-          <FoundPets chosen={chosen} hasPanel={hasPanel} room={room} isSearching={isSearching} />
+          <FoundPets openPet={openPet} hasPanel={hasPanel} room={room} isSearching={isSearching} />
         </div>
         {panel !== undefined && (
           <div class="stock-panel">
@@ -63,7 +63,7 @@ export function StockView({ panel, chosen }: StockViewProps) {
 }
 
 interface FoundPetsProps {
-  readonly chosen: bigint | undefined
+  readonly openPet: bigint | undefined
   /** Whether a panel is open, which a print has. */
   readonly hasPanel: boolean
   readonly room: Room
@@ -71,7 +71,7 @@ interface FoundPetsProps {
   readonly isSearching: Signal<boolean>
 }
 
-function FoundPets({ chosen, hasPanel, room, isSearching }: FoundPetsProps) {
+function FoundPets({ openPet, hasPanel, room, isSearching }: FoundPetsProps) {
   const { stock, search, query } = useStock()
   const { stock: texts } = useTexts()
   const isArriving = !stock.loaded.value
@@ -79,7 +79,7 @@ function FoundPets({ chosen, hasPanel, room, isSearching }: FoundPetsProps) {
   const isInOrder = found.value !== undefined && !isArriving && search.value.isInOrder
   const order = useStillOrder(found.value, (petId) => stock.find(petId), {
     query: known,
-    chosen,
+    openPet,
     isInOrder,
   })
   const taps = useTaps(order.isAimed)
@@ -103,7 +103,7 @@ function FoundPets({ chosen, hasPanel, room, isSearching }: FoundPetsProps) {
         <PetList
           pets={pets}
           hasSections={hasSections}
-          chosen={chosen}
+          openPet={openPet}
           room={room}
           isAlone={isSearching.value}
           sortings={order.sortings}
@@ -115,48 +115,5 @@ function FoundPets({ chosen, hasPanel, room, isSearching }: FoundPetsProps) {
       <Arriving />
       <StockPrint found={found} hasPanel={hasPanel} />
     </>
-  )
-}
-
-function NothingFound({ isEmpty }: { readonly isEmpty: boolean }) {
-  const { stock, query } = useStock()
-  const { stock: texts, loading } = useTexts()
-  if (!stock.loaded.value) return <p class="nothing">{loading.noneSoFar}</p>
-  if (isEmpty) return <EmptyStock />
-  return (
-    <div class="nothing nothing-yet">
-      <span class="nothing-mark">
-        <Icon name="search" />
-      </span>
-      <p>
-        <strong>{texts.none}</strong>
-      </p>
-      <button
-        type="button"
-        onClick={() => {
-          const { sort, descending } = query.value
-          query.value = { ...EVERYTHING, sort, descending }
-        }}
-      >
-        {texts.showAll}
-      </button>
-    </div>
-  )
-}
-
-/** Says quietly, above the list, that it is not whole yet or not in order. It moves no row. */
-function Arriving() {
-  const { stock, search } = useStock()
-  const { loading } = useTexts()
-  const isArriving = !stock.loaded.value
-  const isSorting = search.value.isSorting.value
-  return (
-    <div class="arriving" data-arriving={isArriving || isSorting ? '' : undefined}>
-      {isArriving && <p aria-hidden="true">{loading.soFar(stock.all.value.length)}</p>}
-      {!isArriving && isSorting && <p aria-hidden="true">{loading.sorting}</p>}
-      <p class="visually-hidden" role="status">
-        {isArriving && loading.announced}
-      </p>
-    </div>
   )
 }

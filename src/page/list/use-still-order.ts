@@ -10,7 +10,7 @@ const AIMED_BEFORE_MS = 600
 interface Asked {
   readonly query: StockQuery
   /** The pet whose panel is open. */
-  readonly chosen: bigint | undefined
+  readonly openPet: bigint | undefined
   /** Whether the found pets are all here, and in the order that was asked for. */
   readonly isInOrder: boolean
 }
@@ -70,11 +70,11 @@ export function useStillOrder(
 }
 
 /** Whether rows are asked for that need not have the places of those before. */
-const isNewlyAsked = ({ query, chosen, renewals }: Question, before: Shown): boolean =>
+const isNewlyAsked = ({ query, openPet, renewals }: Question, before: Shown): boolean =>
   query !== before.query ||
   renewals !== before.renewals ||
   // The panel has closed: a person comes back to the list.
-  (chosen === undefined && before.chosen !== undefined)
+  (openPet === undefined && before.openPet !== undefined)
 
 /** Whether each pet has the place that it had. */
 const keepsPlaces = (before: readonly Pet[], pets: readonly Pet[]): boolean =>

@@ -2,35 +2,19 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Checklist } from '../checklist/checklist.tsx'
-import {
-  type ListedKeys,
-  useChecklist,
-  useIsSettled,
-  useListedKeys,
-} from '../checklist/use-checklist.ts'
-import type { Health } from '../health/health.ts'
-import { useSafety } from '../health/safety.ts'
+import { useChecklist, useIsSettled, useListedKeys } from '../checklist/use-checklist.ts'
 import { useHealth } from '../health/use-health.ts'
-import { isLoopback } from '../https/connection.ts'
-import { stageOf } from '../https/connection-stage.ts'
-import { useConnection } from '../https/use-connection.ts'
-import { Icon, type IconName } from '../kit/icon.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
-import {
-  HEALTH_LINK,
-  HTTPS_LINK,
-  PEOPLE_LINK,
-  SETTINGS_LINK,
-  SPREADSHEET_LINK,
-  SUPPLIERS_LINK,
-} from '../kit/route.ts'
+import { SPREADSHEET_LINK } from '../kit/route.ts'
 import { Sheet } from '../kit/sheet.tsx'
 import { LanguageChoice } from '../settings/language-choice.tsx'
 import { ThemeChoice } from '../settings/theme-choice.tsx'
 import { useSettings } from '../settings/use-settings.ts'
 import { SignOut } from '../shell/sign-out.tsx'
+import { Entry, Group } from './entry.tsx'
+import { ForManagers } from './for-managers.tsx'
 import { useShopTexts } from './shop-texts.ts'
-import { type LastImport, PeopleState, SpreadsheetState, useLastImport } from './states.tsx'
+import { type LastImport, SpreadsheetState, useLastImport } from './states.tsx'
 
 /** The place of what is done seldom: each entry with its state. */
 export function ShopView() {
@@ -117,69 +101,6 @@ function Groups({ imported, children }: GroupsProps) {
   )
 }
 
-interface ForManagersProps {
-  readonly health: Health | undefined
-  readonly keys: ListedKeys | undefined
-}
-
-function ForManagers({ health, keys }: ForManagersProps) {
-  const { shop } = useSettings()
-  const { shell } = useTexts()
-  const texts = useShopTexts()
-  const safetyOf = useSafety()
-  const safety = health && safetyOf(health)
-  return (
-    <>
-      <Entry
-        icon="shield"
-        href={HEALTH_LINK}
-        name={shell.health}
-        state={safety?.state}
-        isKnown={safety !== undefined}
-      >
-        {safety?.text ?? texts.health}
-      </Entry>
-      <Entry icon="people" href={PEOPLE_LINK} name={shell.people}>
-        <PeopleState keys={keys} />
-      </Entry>
-      <Entry icon="order" href={SUPPLIERS_LINK} name={texts.suppliersName}>
-        {texts.suppliers}
-      </Entry>
-      <Entry icon="settings" href={SETTINGS_LINK} name={shell.settings}>
-        {texts.settings(shop.lowStockAt.value)}
-      </Entry>
-      {location.protocol === 'https:' ? <HttpsEntry state="ok" text={texts.secure} /> : <NoHttps />}
-    </>
-  )
-}
-
-interface HttpsEntryProps extends Pick<EntryProps, 'state'> {
-  readonly text: string
-}
-
-function HttpsEntry({ state, text }: HttpsEntryProps) {
-  const { reach } = useTexts()
-  return (
-    <Entry icon="lock" href={HTTPS_LINK} name={reach.https} state={state}>
-      {text}
-    </Entry>
-  )
-}
-
-/** What this device sends is not encrypted: no harm as long as no other device is there, but never good. */
-function NoHttps() {
-  const { now } = useKit()
-  const texts = useShopTexts()
-  const { connection } = useConnection()
-  // A page of the machine itself has no network between: until more is known, that is all there is to say.
-  const isHere =
-    connection === undefined
-      ? isLoopback(location.origin)
-      : stageOf(connection, now.value, false) === 'here'
-  if (isHere) return <HttpsEntry state={undefined} text={texts.onThisPc} />
-  return <HttpsEntry state="warn" text={texts.notSecure} />
-}
-
 function ThisDevice() {
   const { session } = useKit()
   const { shell } = useTexts()
@@ -192,46 +113,5 @@ function ThisDevice() {
       <ThemeChoice />
       <SignOut />
     </Group>
-  )
-}
-
-interface GroupProps {
-  readonly id: string
-  readonly title: string
-  readonly children: ComponentChildren
-}
-
-const Group = ({ id, title, children }: GroupProps) => (
-  <section class="shop-group" aria-labelledby={id}>
-    <h2 id={id} dir="auto">
-      {title}
-    </h2>
-    {children}
-  </section>
-)
-
-interface EntryProps {
-  readonly icon: IconName
-  readonly href: string
-  readonly name: string
-  /** Colours the second line where it matters. */
-  readonly state?: 'ok' | 'warn' | 'fail' | undefined
-  /** Whether how it is, is known. What is known later may be two lines, and has their room before. */
-  readonly isKnown?: boolean | undefined
-  /** How it is, in a line. */
-  readonly children: ComponentChildren
-}
-
-function Entry({ icon, href, name, state, isKnown = true, children }: EntryProps) {
-  const isLate = useRef(!isKnown).current
-  return (
-    <div class={isLate ? 'shop-entry shop-entry-late' : 'shop-entry'} data-state={state}>
-      <Icon name={icon} />
-      <p>
-        <a href={href}>{name}</a>
-        <small>{children}</small>
-      </p>
-      <Icon name="next" />
-    </div>
   )
 }
