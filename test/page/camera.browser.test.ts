@@ -11,6 +11,7 @@ import { until, untilEqual } from '../support/wait.ts'
 import { type Scene, writeFilm } from './camera-film.ts'
 import { chooseMode } from './choose-mode.ts'
 import { openShop, pageAddress, storeKey } from './open-page.ts'
+import { words } from './words.ts'
 
 const PETS = `petId,quantity,status,name,barcode
 1,5,available,Neon tetra,4006381333931
@@ -122,13 +123,18 @@ needs('whole-chromium', 'certutil').describe('the camera', () => {
     expect(await page.evaluate('window.track.readyState')).toBe('ended')
   })
 
-  test('is closed by its button, and when the person signs out', async () => {
+  test('is closed by its button, by the end of the scanning, and when the person signs out', async () => {
     await using phone = await openPhone([{ bars: undefined, seconds: 1 }])
     const { page } = phone
     await signIn(page)
     await cameraButton(page).click()
     await page.getByText('Hold the barcode in front of the camera.').waitFor()
-    await page.getByRole('button', { name: 'Close the camera' }).click()
+    // The button that has opened it, and the cross of the bar, which is the only one.
+    await cameraButton(page).click()
+    await page.locator('video').waitFor({ state: 'detached' })
+    await cameraButton(page).click()
+    await page.locator('video').waitFor()
+    await page.locator('.scan-bar').getByRole('button', { name: words.scanner.end }).click()
     await page.locator('video').waitFor({ state: 'detached' })
     await cameraButton(page).click()
     await page.locator('video').waitFor()
@@ -153,7 +159,7 @@ needs('whole-chromium', 'certutil').describe('the camera', () => {
     await cameraButton(page).click()
     await page.getByRole('alert').getByText(sentence).waitFor()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
-    await page.getByRole('button', { name: 'Close the camera' }).click()
+    await cameraButton(page).click()
     await page.getByText(sentence).waitFor({ state: 'detached' })
   })
 

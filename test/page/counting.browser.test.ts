@@ -167,7 +167,7 @@ needs('chromium').describe('counting the stock', () => {
     const count = await page.locator(':focus').boundingBox()
     expect((count?.y ?? 999) + (count?.height ?? 0)).toBeLessThan(700)
     // The name of the pet that the field belongs to is in sight above it, below the bar of the scanner.
-    const name = await page.locator('.count-pet').getByText('Gecko').boundingBox()
+    const name = await page.locator('.panel').getByRole('heading', { name: 'Gecko' }).boundingBox()
     const bar = await page.locator('.scan-bar').boundingBox()
     expect(name?.y).toBeGreaterThanOrEqual((bar?.y ?? 999) + (bar?.height ?? 0))
     expect(name?.y).toBeLessThan(count?.y ?? 0)

@@ -169,9 +169,9 @@ needs('chromium').describe('names from right to left', () => {
     await using tab = await opened('#/people')
     const { page } = tab
     await page.getByRole('link', { name: PERSON }).click()
-    await page.locator('.person-part').first().waitFor()
+    await page.locator('.form-part').first().waitFor()
     await expectIsolated(page, 'a person')
-    await page.locator('.person-part button[type=submit].primary').first().click()
+    await page.locator('.form-part button[type=submit].primary').first().click()
     await page.locator('.code-card').waitFor()
     await expectIsolated(page, 'a code')
     await using other = await browser.newContext()

@@ -44,7 +44,7 @@ needs('chromium').describe('an open page', () => {
   /** Anna decides what somebody may do from now on. */
   async function decideAccess(name: string, access: string): Promise<void> {
     await goTo(page, '#/people')
-    await page.locator('.person').filter({ hasText: name }).getByRole('link').click()
+    await page.locator('.card').filter({ hasText: name }).getByRole('link').click()
     await page.getByLabel(access).check()
     await page.locator('form:has(.access-choice)').getByRole('button', { name: 'Save' }).click()
     await page.locator('.chip').getByText(access).waitFor()

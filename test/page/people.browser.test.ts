@@ -20,7 +20,7 @@ import { words } from './words.ts'
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-const person = (page: Page, name: string) => page.locator('.person').filter({ hasText: name })
+const person = (page: Page, name: string) => page.locator('.card').filter({ hasText: name })
 
 needs('chromium').describe('people and devices', () => {
   let browser: Browser

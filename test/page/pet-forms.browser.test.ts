@@ -11,6 +11,7 @@ import {
   shopWithPast,
   typeByHand,
 } from './shop-with-past.ts'
+import { words } from './words.ts'
 
 needs('chromium').describe('the forms of a pet in a browser', () => {
   let shop: ShopWithPast
@@ -50,6 +51,18 @@ needs('chromium').describe('the forms of a pet in a browser', () => {
     await page.locator('.facts-marks').getByText('Low').waitFor()
     await until(async () => (await page.evaluate('document.activeElement.textContent')) === 'Edit')
     expect(complaints).toEqual([])
+  })
+
+  test('stands in place of the facts, which are there again when it is closed', async () => {
+    await using opening = await shop.open('#/pets/8')
+    const { page } = opening
+    const facts = page.locator('.facts dl')
+    await facts.waitFor()
+    await inPanel(page, words.pet.edit).click()
+    await panel(page).getByLabel(words.pet.fields.name).waitFor()
+    expect(await facts.count()).toBe(0)
+    await inPanel(page, words.cancel).click()
+    await facts.waitFor()
   })
 
   test('shows what is changed elsewhere meanwhile, and leaves it as it is', async () => {

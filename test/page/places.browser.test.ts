@@ -11,8 +11,9 @@ import { chooseLanguage, resize, signedIn } from './open-page.ts'
 import { inBrowser } from './shop-in-browser.ts'
 import { words } from './words.ts'
 
-/** A pet and a new one have a panel in front of the list, with a head of its own. */
+/** A pet and a new one have a panel in place of the list, or beside it. */
 const WITH_PANEL = ['pet', 'add']
+const BESIDE = 1100
 
 /** What is said under the button that says how much more there is. */
 const WORDS_UNDER_MORE = `(() => {
@@ -71,9 +72,10 @@ needs('chromium').describe('the places of the page', () => {
         await chooseLanguage(page, language)
         const found = new Map<string, string[]>()
         for (const [name, hash] of Object.entries(VIEWS)) {
-          if (WITH_PANEL.includes(name)) continue
+          const hasPanel = WITH_PANEL.includes(name)
+          if (hasPanel && size.width >= BESIDE) continue
           await page.evaluate(`location.hash = '${hash}'`)
-          const title = page.locator(`#content.${nameOf(name)} h1`)
+          const title = page.locator(hasPanel ? '.panel h1' : `#content.${nameOf(name)} h1`)
           await title.waitFor()
           const box = await title.boundingBox()
           const place = `${box?.x}, ${box?.y}`

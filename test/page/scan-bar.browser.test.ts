@@ -4,7 +4,7 @@ import { createKey, outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { violations } from './axe.ts'
-import { signedIn } from './open-page.ts'
+import { resize, signedIn } from './open-page.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
 import { words } from './words.ts'
@@ -81,6 +81,24 @@ needs('chromium').describe('the bar of scans', () => {
     )
     await page.locator('#search').fill('gup')
     expect(await begin.count()).toBe(0)
+  })
+
+  test('is the head of the stock on a phone, in place of the title, which is still said', async () => {
+    await using device = await newDevice()
+    const { page, bar, begin } = device
+    const toolbar = page.locator('.toolbar')
+    const head = page.locator('.sheet-head')
+    const height = async () => (await head.boundingBox())?.height ?? 0
+    expect(await height()).toBeGreaterThan(40)
+    await begin.click()
+    await device.choose('sell')
+    const band = await bar.boundingBox()
+    const after = await toolbar.boundingBox()
+    expect(after?.y).toBe((band?.y ?? 999) + (band?.height ?? 0))
+    expect(await height()).toBeLessThan(2)
+    await head.getByRole('heading', { name: words.shell.stock }).waitFor({ state: 'attached' })
+    await resize(page, PC)
+    await untilEqual(async () => (await height()) > 40, true)
   })
 
   test('has no way in for a key that may only look', async () => {

@@ -59,6 +59,8 @@ export const PEOPLE_LINK = '#/people'
 export const ADD_PERSON_LINK = '#/people/add'
 export const ACCESS_JOURNAL_LINK = '#/people/journal'
 export const SHOP_LINK = '#/shop'
+/** The places, to which the rail leads back as well. */
+export const PLACE_LINKS: readonly string[] = [STOCK_LINK, TODAY_LINK, ORDER_LINK, SHOP_LINK]
 export const SETTINGS_LINK = '#/settings'
 export const personLink = (keyId: string): string => `#/people/key/${encodeURIComponent(keyId)}`
 export const HTTPS_LINK = '#/https'

@@ -1,11 +1,14 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 import { useKit } from './kit.ts'
 import { Mark } from './mark.tsx'
+import { PLACE_LINKS } from './route.ts'
 
 interface SheetHeadProps {
   readonly title: ComponentChildren
+  /** Says more of what the title names, below it. */
+  readonly about?: ComponentChildren
   /** Leads to the view that this one is a part of. */
   readonly back?: { readonly href: string; readonly name: string }
   /** How much there is, beside the title. */
@@ -15,11 +18,16 @@ interface SheetHeadProps {
   readonly shopName?: string | null
   /** Whether the title takes the focus when the view opens. */
   readonly takesFocus?: boolean
+  /** For what is labelled by the title, or gives it the focus. */
+  readonly id?: string
+  readonly heading?: RefObject<HTMLHeadingElement | null>
 }
 
 /** The head of a view: its title stands at the same place in all of them. */
-export function SheetHead({ title, back, count, actions, shopName, takesFocus }: SheetHeadProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
+export function SheetHead(props: SheetHeadProps) {
+  const { title, about, back, count, actions, shopName, takesFocus, id } = props
+  const own = useRef<HTMLHeadingElement>(null)
+  const heading = props.heading ?? own
   useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [])
@@ -32,7 +40,7 @@ export function SheetHead({ title, back, count, actions, shopName, takesFocus }:
           <Icon name="back" />
         </a>
       )}
-      <h1 ref={heading} tabIndex={-1} dir="auto">
+      <h1 id={id} ref={heading} tabIndex={-1} dir="auto">
         {title}
       </h1>
       {count !== undefined && (
@@ -46,6 +54,7 @@ export function SheetHead({ title, back, count, actions, shopName, takesFocus }:
         </p>
       )}
       {actions !== undefined && <div class="sheet-actions">{actions}</div>}
+      {about !== undefined && <p class="sheet-about">{about}</p>}
     </header>
   )
 }
@@ -58,7 +67,7 @@ interface SheetProps extends SheetHeadProps {
   readonly children?: ComponentChildren
 }
 
-/** A view: a head, and below it what scrolls. */
+/** A view: a head, and below it what scrolls. Where the rail is the way back to a place, a link is the one to another view. */
 export function Sheet({ name = '', needs, children, ...head }: SheetProps) {
   const { session, texts } = useKit()
   const { sheet } = texts.value
@@ -66,6 +75,12 @@ export function Sheet({ name = '', needs, children, ...head }: SheetProps) {
   return (
     <main id="content" class={`sheet ${name}`} tabIndex={-1}>
       <SheetHead {...head} />
+      {head.back && !PLACE_LINKS.includes(head.back.href) && (
+        <a class="button plain sheet-up" href={head.back.href}>
+          <Icon name="back" />
+          {head.back.name}
+        </a>
+      )}
       {needs === undefined || may[needs] ? children : <p role="alert">{sheet.needs[needs]}</p>}
     </main>
   )

@@ -7,7 +7,6 @@ import { usePages } from '../kit/use-pages.ts'
 import { useQuery } from '../kit/use-query.ts'
 import { useShownError } from '../kit/use-shown-error.ts'
 import { useSettingsTexts } from '../settings/setting-words.ts'
-import { BackToPeople } from './back-to-people.tsx'
 import { type AccessEntry, entryWords } from './entry-words.ts'
 import { usePeopleTexts } from './use-people.ts'
 
@@ -21,7 +20,6 @@ export function AccessJournal() {
       back={{ href: PEOPLE_LINK, name: people.back }}
       needs="manage"
     >
-      <BackToPeople />
       <Entries />
     </Sheet>
   )

@@ -27,9 +27,9 @@ function PeopleList({ keys }: { readonly keys: readonly ListedKey[] }) {
   const people = usePeopleTexts()
   const own = session.current.value?.key.value.id
   return (
-    <ul class="people-list" aria-label={people.list}>
+    <ul class="card-list" aria-label={people.list}>
       {keys.map((person) => (
-        <li key={person.id} class="person">
+        <li key={person.id} class="card">
           <a href={personLink(person.id)}>
             <bdi dir="auto">{person.name}</bdi>
             {person.id === own && <small> ({people.you})</small>}

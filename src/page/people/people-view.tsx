@@ -5,7 +5,6 @@ import { RequestErrorLine } from '../kit/request-error-line.tsx'
 import { ACCESS_JOURNAL_LINK, ADD_PERSON_LINK, PEOPLE_LINK } from '../kit/route.ts'
 import { Sheet } from '../kit/sheet.tsx'
 import { AddPerson } from './add-person.tsx'
-import { BackToPeople } from './back-to-people.tsx'
 import { PeopleLists } from './people-lists.tsx'
 import { PersonView } from './person-view.tsx'
 import { useKeys } from './use-keys.ts'
@@ -37,7 +36,6 @@ function People() {
   if (isNew) {
     return (
       <Sheet key="new" name="people" title={people.addTitle} back={back}>
-        <BackToPeople />
         <AddPerson onChanged={read} />
       </Sheet>
     )
@@ -45,7 +43,6 @@ function People() {
   if (keyId !== undefined && (person || keys === undefined)) {
     return (
       <Sheet key={keyId} name="people" title={person?.name ?? people.title} back={back} takesFocus>
-        <BackToPeople />
         {problem}
         {person && <PersonView key={keyId} person={person} onChanged={read} />}
       </Sheet>

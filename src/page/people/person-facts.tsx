@@ -10,7 +10,7 @@ export function PersonFacts({ person }: { readonly person: ListedKey }) {
   const { bannedUntil } = person
   const isBanned = bannedUntil !== null && bannedUntil > now.value
   return (
-    <ul class="person-facts">
+    <ul class="card-facts">
       {isBanned && <li class="person-banned">{people.banned(texts.date(bannedUntil))}</li>}
       {factsOf(person, now.value, texts, people).map((fact) => (
         <li key={fact}>{fact}</li>

@@ -25,7 +25,7 @@ export function PersonForm({ person, isWorking, onChanged }: PersonFormProps) {
   const isSaving = form.isSaving.value
   const said = result && (!isChanged || result.lacking.length > 0) && resultText(result, people)
   return (
-    <Form of={form} onSave={save} class="person-part">
+    <Form of={form} onSave={save} class="form-part">
       <FormField of={form} name="name" label={people.name} words={people} />
       {isWorking && (
         <>

@@ -34,7 +34,7 @@ export function RenewKey({ person, reach, onChanged }: RenewKeyProps) {
   )
 
   return (
-    <section class="person-part" aria-labelledby="renew-heading">
+    <section class="form-part" aria-labelledby="renew-heading">
       <h2 id="renew-heading">{people.renew}</h2>
       <p>{people.renewHint}</p>
       <p>{people.renewLost}</p>

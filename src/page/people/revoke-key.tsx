@@ -12,7 +12,7 @@ export function RevokeKey({ person, onChanged }: PersonProps) {
   const isAsking = useSignal(false)
   const opener = useRef<HTMLButtonElement>(null)
   return (
-    <p class="person-part">
+    <p class="form-part">
       <button
         ref={opener}
         type="button"

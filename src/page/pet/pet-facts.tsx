@@ -6,6 +6,7 @@ import { useSettings } from '../settings/use-settings.ts'
 import type { Pet } from '../state/pet.ts'
 import { changedAt } from '../state/pet-order.ts'
 import type { Texts } from '../texts/texts.ts'
+import { usePetDesk } from './use-pet-desk.ts'
 
 interface PetFactsProps {
   readonly pet: Pet
@@ -37,8 +38,19 @@ export function PetStock({ pet }: { readonly pet: Pet }) {
   )
 }
 
-/** Shows a pet's kind, barcodes, price, usual cost, low-stock level and last change. */
+/** Shows a pet's facts, and in their place the form that edits them while that is open. */
 export function PetFacts({ pet, children }: PetFactsProps) {
+  const isEdited = usePetDesk().edit(pet.petId).isOpen.value
+  return (
+    <section class="facts">
+      {!isEdited && <Facts pet={pet} />}
+      {children}
+    </section>
+  )
+}
+
+/** A pet's kind, barcodes, price, usual cost, low-stock level and last change. */
+function Facts({ pet }: Pick<PetFactsProps, 'pet'>) {
   const { now } = useKit()
   const { shop } = useSettings()
   const { stock, pet: texts, ago, date, money } = useTexts()
@@ -48,48 +60,45 @@ export function PetFacts({ pet, children }: PetFactsProps) {
   const when = ago(at, now.value)
   const who = lastMovement && (lastMovement.by?.name ?? stock.commandLine)
   return (
-    <section class="facts">
-      <dl>
-        {kind !== null && (
-          <div>
-            <dt>{texts.fields.kind}</dt>
-            <dd dir="auto">{kind}</dd>
-          </div>
-        )}
-        {barcodes.length > 0 && (
-          <div>
-            <dt>{texts.fields.barcodes}</dt>
-            <dd class="facts-barcodes">{barcodes.join(', ')}</dd>
-          </div>
-        )}
-        {currency !== null && pet.price !== undefined && (
-          <div>
-            <dt>{texts.fields.price}</dt>
-            <dd>{money(pet.price, currency)}</dd>
-          </div>
-        )}
-        {currency !== null && pet.cost !== undefined && (
-          <div>
-            <dt>{texts.fields.cost}</dt>
-            <dd>{texts.costFor(money(pet.cost, currency), pet.costPer ?? 1)}</dd>
-          </div>
-        )}
-        <SupplierFact pet={pet} />
+    <dl>
+      {kind !== null && (
         <div>
-          <dt>{texts.fields.level}</dt>
-          <dd>{levelText(lowStockAt, shop.lowStockAt.value, texts)}</dd>
+          <dt>{texts.fields.kind}</dt>
+          <dd dir="auto">{kind}</dd>
         </div>
+      )}
+      {barcodes.length > 0 && (
         <div>
-          <dt>{texts.lastChange}</dt>
-          <dd class="facts-last">
-            <time dateTime={new Date(at).toISOString()} title={date(at)}>
-              {who === null ? when : stock.changedBy(when, who)}
-            </time>
-          </dd>
+          <dt>{texts.fields.barcodes}</dt>
+          <dd class="facts-barcodes">{barcodes.join(', ')}</dd>
         </div>
-      </dl>
-      {children}
-    </section>
+      )}
+      {currency !== null && pet.price !== undefined && (
+        <div>
+          <dt>{texts.fields.price}</dt>
+          <dd>{money(pet.price, currency)}</dd>
+        </div>
+      )}
+      {currency !== null && pet.cost !== undefined && (
+        <div>
+          <dt>{texts.fields.cost}</dt>
+          <dd>{texts.costFor(money(pet.cost, currency), pet.costPer ?? 1)}</dd>
+        </div>
+      )}
+      <SupplierFact pet={pet} />
+      <div>
+        <dt>{texts.fields.level}</dt>
+        <dd>{levelText(lowStockAt, shop.lowStockAt.value, texts)}</dd>
+      </div>
+      <div>
+        <dt>{texts.lastChange}</dt>
+        <dd class="facts-last">
+          <time dateTime={new Date(at).toISOString()} title={date(at)}>
+            {who === null ? when : stock.changedBy(when, who)}
+          </time>
+        </dd>
+      </div>
+    </dl>
   )
 }
 

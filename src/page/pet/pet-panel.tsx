@@ -8,7 +8,7 @@ import { Editing } from './form/editing.tsx'
 import { RemovePet } from './form/remove-pet.tsx'
 import type { PetPastProps } from './journal/pet-past.tsx'
 import { useJournal } from './journal/use-journal.ts'
-import { PanelBar } from './panel-bar.tsx'
+import { PanelHead } from './panel-head.tsx'
 import { PetFacts, PetStock } from './pet-facts.tsx'
 import { focusRow, usePanel } from './use-panel.ts'
 
@@ -37,13 +37,7 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
   )
   return (
     <article class="panel" aria-labelledby="panel-heading">
-      <PanelBar />
-      <header class="panel-head">
-        <h1 id="panel-heading" ref={heading} tabIndex={-1} dir="auto">
-          {name}
-        </h1>
-        <p class="panel-number">{texts.pet.number(String(petId))}</p>
-      </header>
+      <PanelHead title={name} heading={heading} about={texts.pet.number(String(petId))} />
       {pet && <PetStock pet={pet} />}
       {pet && session.mayWrite && <ChangePanel pet={pet} />}
       {pet && (

@@ -48,7 +48,7 @@ export function AddSupplier() {
   }
 
   return (
-    <Form of={form} onSave={add} elementRef={element} class="person-part">
+    <Form of={form} onSave={add} elementRef={element} class="form-part">
       <SupplierInputs of={form} />
       <div class="actions">
         <button type="submit" class="primary" aria-disabled={form.isSaving.value}>
@@ -95,7 +95,7 @@ export function EditSupplier({ supplier, onChanged }: EditSupplierProps) {
 
   return (
     <>
-      <Form of={form} onSave={save} class="person-part">
+      <Form of={form} onSave={save} class="form-part">
         <SupplierInputs of={form} />
         <div class="actions">
           <button
@@ -108,7 +108,7 @@ export function EditSupplier({ supplier, onChanged }: EditSupplierProps) {
           <small role="status">{isSaved.value && !form.isDirty.value && texts.saved}</small>
         </div>
       </Form>
-      <Form of={archiving} onSave={archive} class="person-part">
+      <Form of={archiving} onSave={archive} class="form-part">
         <SaveProblem error={archiving.error.value} words={texts.errors} />
         <div class="actions">
           <button type="submit">{isArchived ? texts.restore : texts.archive}</button>

@@ -19,7 +19,7 @@ export function SuppliersView() {
   const supplier = suppliers?.find((each) => each.supplierId === supplierId)
   if (isNew) {
     return (
-      <Sheet key="new" name="people suppliers" title={texts.add} back={back} needs="manage">
+      <Sheet key="new" name="suppliers" title={texts.add} back={back} needs="manage">
         <AddSupplier />
       </Sheet>
     )
@@ -28,7 +28,7 @@ export function SuppliersView() {
     return (
       <Sheet
         key={supplierId}
-        name="people suppliers"
+        name="suppliers"
         title={supplier.name}
         back={back}
         needs="manage"
@@ -41,7 +41,7 @@ export function SuppliersView() {
   return (
     <Sheet
       key="suppliers"
-      name="people suppliers"
+      name="suppliers"
       title={texts.title}
       back={backToShop}
       needs="manage"
@@ -69,14 +69,14 @@ function SupplierList({ suppliers }: { readonly suppliers: readonly Supplier[] }
       a.name.localeCompare(b.name, language.value),
   )
   return (
-    <ul class="people-list" aria-label={texts.title}>
+    <ul class="card-list" aria-label={texts.title}>
       {byName.map(({ supplierId, name, email, phone, archivedAt }) => (
-        <li key={supplierId} class="person">
+        <li key={supplierId} class="card">
           <a href={supplierLink(supplierId)}>
             <bdi dir="auto">{name}</bdi>
           </a>
           {archivedAt !== null && <span class="chip chip-read">{texts.archived}</span>}
-          <small class="person-facts">
+          <small class="card-facts">
             {[email, phone].map((fact) => fact !== null && <span key={fact}>{fact}</span>)}
           </small>
         </li>

@@ -219,7 +219,7 @@ const faultsOfBars = (page: Page): Promise<string[]> =>
   const seen = (each) => each.checkVisibility() && each.getBoundingClientRect().width > 1
   const name = (each) => each.localName + '.' + each.className + ' "' + each.textContent.slice(0, 40) + '"'
   const found = []
-  for (const bar of document.querySelectorAll('.sheet-head, .panel-head, .panel-bar, .choosing, .places, .strip, .scan-line')) {
+  for (const bar of document.querySelectorAll('.sheet-head, .choosing, .places, .strip, .scan-line')) {
     if (!seen(bar)) continue
     for (const each of bar.querySelectorAll('*')) {
       if (!seen(each) || each.closest('svg')) continue

@@ -143,7 +143,7 @@ export const STATES: Readonly<Record<string, Show>> = {
   },
   person: async ({ page }) => {
     await showView(page, 'people')
-    await page.locator('.person a').first().click()
+    await page.locator('.card a').first().click()
     await page.locator('.person-view').waitFor()
   },
   code: async ({ page }) => {

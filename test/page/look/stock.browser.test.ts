@@ -189,7 +189,7 @@ needs('chromium').describe('the stock, as it is looked at', () => {
     await page.locator('.panel').waitFor()
     await page.locator('.places').waitFor({ state: 'hidden' })
     const tops = await page
-      .locator('.panel-head, .pet-stock, .reasons button, .facts, .editing')
+      .locator('.panel > .sheet-head, .pet-stock, .reasons button, .facts, .editing')
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
     expect(tops).toEqual([...tops].sort((a, b) => a - b))
     const sale = await page.getByRole('button', { name: words.stock.reasons.sale }).boundingBox()

@@ -16,8 +16,7 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
   return (
     <Form of={form} onSave={save} class="count">
       <label class="field" for={`${id}-counted`}>
-        <CountedPet pet={pet} />
-        <span>{change.counted}</span>
+        {change.counted}
       </label>
       <div class="count-line">
         <input
@@ -42,17 +41,6 @@ export function CountForm({ pet }: { readonly pet: Pet }) {
       <CountSays id={`${id}-says`} pet={pet} count={count} />
       <RefusedCounts pet={pet} />
     </Form>
-  )
-}
-
-/** Says which pet is counted: the head of the panel is out of sight while a phone shows the field. */
-function CountedPet({ pet }: { readonly pet: Pet }) {
-  const { pet: words } = useTexts()
-  return (
-    <span class="count-pet">
-      <strong>{callName(pet)}</strong>
-      {pet.name !== null && <small>{words.number(String(pet.petId))}</small>}
-    </span>
   )
 }
 

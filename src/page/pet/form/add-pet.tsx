@@ -4,7 +4,7 @@ import { Form } from '../../kit/form.tsx'
 import { useKit, useTexts } from '../../kit/kit.ts'
 import { petLink, STOCK_LINK } from '../../kit/route.ts'
 import { focusByPage } from '../../scanner/number-focus.ts'
-import { PanelBar } from '../panel-bar.tsx'
+import { PanelHead } from '../panel-head.tsx'
 import { usePanel } from '../use-panel.ts'
 import { usePetDesk } from '../use-pet-desk.ts'
 import { AddErrorLine, FreeNumber, Taken } from './add-error.tsx'
@@ -32,12 +32,7 @@ export function AddPet({ petId, barcode }: AddPetProps) {
   const element = useFilledForm(petId, barcode)
   return (
     <article class="panel" aria-labelledby="panel-heading">
-      <PanelBar />
-      <header class="panel-head">
-        <h1 id="panel-heading" ref={heading} tabIndex={-1}>
-          {words.addTitle}
-        </h1>
-      </header>
+      <PanelHead title={words.addTitle} heading={heading} />
       {session.mayWrite ? <AddForm element={element} /> : <p class="missing">{words.cannotAdd}</p>}
     </article>
   )

@@ -4,7 +4,7 @@ import type { Currency } from '../../../money/currency.ts'
 import { Form, SaveProblem } from '../../kit/form.tsx'
 import { useTexts } from '../../kit/kit.ts'
 import { useSettings } from '../../settings/use-settings.ts'
-import { callName, type Pet } from '../../state/pet.ts'
+import type { Pet } from '../../state/pet.ts'
 import type { Texts } from '../../texts/texts.ts'
 import type { EditForm } from './edit-form.ts'
 import type { MoneyFields } from './money-fields.ts'
@@ -57,7 +57,6 @@ export function EditPet({ pet, form, onEnd }: EditPetProps) {
       <MoneyInputs of={form} more={(name) => <Meanwhile name={name} pet={pet} form={form} />} />
       <Ordering of={form} more={(name) => <Meanwhile name={name} pet={pet} form={form} />} />
       <SaveProblem error={form.error.value} />
-      <p class="form-pet">{callName(pet)}</p>
       <div class="actions">
         <button type="submit" class="primary" aria-disabled={isSaving}>
           {isSaving ? words.saving : words.save}

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../kit/icon.tsx'
-import { IconButton } from '../../kit/icon-button.tsx'
 import { useTexts } from '../../kit/kit.ts'
 import { useScanner } from '../use-scanner.ts'
 import type { CodeReader } from './code-reader.ts'
@@ -9,7 +8,7 @@ import type { Sighting } from './sightings.ts'
 /** Shows what the camera sees, or why it sees nothing. */
 export function CameraPicture() {
   const { camera } = useScanner()
-  const { scanner: texts, retry, close } = useTexts()
+  const { scanner: texts, retry } = useTexts()
   const state = camera.state.value
   if (state.state === 'closed') return null
   return (
@@ -27,12 +26,6 @@ export function CameraPicture() {
           </button>
         )}
         <Torch />
-        <IconButton
-          icon="close"
-          name={texts.camera.close}
-          hint={close}
-          onClick={() => camera.close()}
-        />
       </div>
     </div>
   )
