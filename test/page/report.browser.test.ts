@@ -53,6 +53,43 @@ needs('chromium').describe('the sums of a time', () => {
     expect(complaints).toEqual([])
   })
 
+  test.each([900, 1280, 1440])(
+    'have tables whose columns stand one below the other, at %d pixels',
+    async (width) => {
+      await using own = await changeShop()
+      await own.crash()
+      const stdin =
+        'petId,quantity,name,kind\n1,999999,Guppy,Fish\n3,44,Newt,\n4,9,Frog,Amphibian\n'
+      await outputOf(['inventory', 'import', '-', '--data', own.data], { stdin })
+      await own.reopen()
+      await own.sell(1, -123_456)
+      await own.sell(3)
+      await own.sell(4)
+      for (const locale of ['en-GB', 'de-DE']) {
+        await using watched = await opened(own, { locale, viewport: { width, height: 800 } })
+        const { page } = watched
+        await page.locator('.figures').nth(1).waitFor()
+        const heads = await page.locator('.figures').evaluateAll((all) =>
+          all.map((each) =>
+            [...each.querySelectorAll('thead th')].map((head) => {
+              const { right } = head.getBoundingClientRect()
+              return `${head.classList.contains('number') ? head.textContent : ''} ${Math.round(right)}`
+            }),
+          ),
+        )
+        expect(heads).toHaveLength(2)
+        expect(heads[0]?.length).toBeGreaterThan(6)
+        expect(heads[1]).toEqual(heads[0] ?? [])
+        // The table stays within its view.
+        expect(
+          await page.evaluate(
+            'document.querySelector("main").scrollWidth - document.querySelector("main").clientWidth',
+          ),
+        ).toBe(0)
+      }
+    },
+  )
+
   test('look like figures, and not like something to tap; those that are none stand back', async () => {
     await using own = await changeShop()
     await own.sell(1)

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Column } from '../../kit/table.tsx'
 import type { Texts } from '../../texts/texts.ts'
 import type { ReportTexts } from './report-texts.ts'
-import { type Figure, type Figures, isSigned } from './sums.ts'
+import { type Figure, type Figures, figuresIn, isSigned } from './sums.ts'
 import { isNoTakings, type Takings } from './takings.ts'
 import { TakingsCell } from './takings-cell.tsx'
 
@@ -14,13 +14,23 @@ export interface FiguresRow {
   readonly takings?: Takings | undefined
 }
 
+/** Which columns tables have: the same in all of a report, so that they stand one below the other. */
+export interface ShownFigures {
+  readonly figures: readonly Figure[]
+  readonly hasTakings: boolean
+}
+
+export const shownIn = (rows: readonly Omit<FiguresRow, 'name'>[]): ShownFigures => ({
+  figures: figuresIn(rows.map(({ figures }) => figures)),
+  hasTakings: rows.some(({ takings }) => takings !== undefined),
+})
+
 /** @param of what the first column has */
 export const figureColumns = (
   of: string,
-  figures: readonly Figure[],
+  { figures, hasTakings }: ShownFigures,
   { signed, count }: Pick<Texts, 'signed' | 'count'>,
   { figures: names, takings: head }: Pick<ReportTexts, 'figures' | 'takings'>,
-  hasTakings: boolean,
 ): readonly Column<FiguresRow>[] => [
   { kind: 'name', head: of, cell: ({ name }) => <bdi dir="auto">{name}</bdi> },
   ...figures.map(

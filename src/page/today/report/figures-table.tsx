@@ -2,9 +2,8 @@ import { useSignal } from '@preact/signals'
 import { Icon } from '../../kit/icon.tsx'
 import { useTexts } from '../../kit/kit.ts'
 import { Table } from '../../kit/table.tsx'
-import { type FiguresRow, figureColumns } from './figure-columns.tsx'
+import { type FiguresRow, figureColumns, type ShownFigures } from './figure-columns.tsx'
 import { useReportTexts } from './report-texts.ts'
-import { figuresIn } from './sums.ts'
 
 /** How many rows are shown at first, so that the changes below are at hand, and how many more with each tap on the button for more. */
 const ROWS = 5
@@ -15,15 +14,16 @@ interface FiguresTableProps {
   /** What the first column has. */
   readonly of: string
   readonly rows: readonly FiguresRow[]
+  readonly shown: ShownFigures
   readonly onSave: () => void
   readonly note?: string | undefined
 }
 
 /** The figures of the parts of a whole, with a file of them for a spreadsheet. */
-export function FiguresTable({ title, of, rows, onSave, note }: FiguresTableProps) {
+export function FiguresTable({ title, of, rows, shown, onSave, note }: FiguresTableProps) {
   const texts = useTexts()
   const words = useReportTexts()
-  const shown = useSignal(ROWS)
+  const length = useSignal(ROWS)
   return (
     <section class="figures" aria-label={title}>
       <div class="figures-head">
@@ -39,23 +39,17 @@ export function FiguresTable({ title, of, rows, onSave, note }: FiguresTableProp
         </button>
       </div>
       <Table
-        columns={figureColumns(
-          of,
-          figuresIn(rows.map(({ figures }) => figures)),
-          texts,
-          words,
-          rows.some(({ takings }) => takings !== undefined),
-        )}
-        rows={rows.slice(0, shown.value)}
+        columns={figureColumns(of, shown, texts, words)}
+        rows={rows.slice(0, length.value)}
         keyOf={({ key }) => key}
       />
       {note !== undefined && <p class="figures-note">{note}</p>}
-      {rows.length > shown.value && (
+      {rows.length > length.value && (
         <button
           type="button"
           class="show-older"
           onClick={() => {
-            shown.value += MORE_ROWS
+            length.value += MORE_ROWS
           }}
         >
           {words.showMore}

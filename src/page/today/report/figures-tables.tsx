@@ -4,6 +4,7 @@ import { saveFile } from '../../kit/save-file.ts'
 import { usePrinted } from '../../kit/use-printed.ts'
 import type { Report } from '../../state/report.ts'
 import { CSV_TYPE, separatorIn } from '../../texts/spreadsheet-file.ts'
+import { shownIn } from './figure-columns.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { PrintedReport } from './printed-report.tsx'
 import { reportCsv, type Table } from './report-csv.ts'
@@ -21,7 +22,8 @@ export function FiguresTables({ report }: { readonly report: Report }) {
   const { from, to, by } = report
   const of = timeOf(report, texts, words)
   const takings = takingsOf(report.total, report.currencies)
-  const printed = { parts, total, takings, of, byTime: words.byStep[by], texts, words }
+  const shown = shownIn([...parts.time, ...parts.kinds, ...parts.pets])
+  const printed = { parts, shown, total, takings, of, byTime: words.byStep[by], texts, words }
   usePrinted(() => <PrintedReport {...printed} at={Date.now()} />, PAPER)
   const save = (table: Table) => () => {
     const csv = reportCsv(report, table, separatorIn(navigator.language))
@@ -33,13 +35,20 @@ export function FiguresTables({ report }: { readonly report: Report }) {
   return (
     <>
       {parts.time.length > 1 && (
-        <FiguresTable title={words.byStep[by]} of={words.time} rows={time} onSave={save('time')} />
+        <FiguresTable
+          title={words.byStep[by]}
+          of={words.time}
+          rows={time}
+          shown={shown}
+          onSave={save('time')}
+        />
       )}
       {parts.kinds.length > 1 && (
         <FiguresTable
           title={words.byKind}
           of={words.kind}
           rows={parts.kinds}
+          shown={shown}
           onSave={save('kinds')}
         />
       )}
@@ -48,6 +57,7 @@ export function FiguresTables({ report }: { readonly report: Report }) {
           title={words.byPet}
           of={words.pet}
           rows={pets}
+          shown={shown}
           note={note}
           onSave={save('pets')}
         />

@@ -1,9 +1,9 @@
 import { Table } from '../../kit/table.tsx'
 import type { Texts } from '../../texts/texts.ts'
-import { figureColumns } from './figure-columns.tsx'
+import { figureColumns, type ShownFigures } from './figure-columns.tsx'
 import type { partsOf } from './report-tables.ts'
 import type { ReportTexts } from './report-texts.ts'
-import { type Figures, figuresIn } from './sums.ts'
+import type { Figures } from './sums.ts'
 import type { Takings } from './takings.ts'
 
 /** As many pets as fit on a few sheets; the file has all of them. */
@@ -11,6 +11,7 @@ const MOST_PRINTED = 200
 
 interface PrintedReportProps {
   readonly parts: ReturnType<typeof partsOf>
+  readonly shown: ShownFigures
   readonly total: Figures
   readonly takings: Takings | undefined
   /** The time, in words. */
@@ -25,6 +26,7 @@ interface PrintedReportProps {
 /** The sums of a time on paper. */
 export function PrintedReport({
   parts,
+  shown,
   total,
   takings,
   of,
@@ -33,7 +35,6 @@ export function PrintedReport({
   words,
   at,
 }: PrintedReportProps) {
-  const shown = figuresIn([total])
   const whole = [{ key: 'all', name: of, figures: total, takings }]
   const tables = [
     { title: words.title, first: words.time, rows: whole },
@@ -51,7 +52,7 @@ export function PrintedReport({
         <section key={title}>
           <h2>{title}</h2>
           <Table
-            columns={figureColumns(first, shown, texts, words, takings !== undefined)}
+            columns={figureColumns(first, shown, texts, words)}
             rows={rows}
             keyOf={({ key }) => key}
           />
