@@ -2,6 +2,7 @@ import { currencyCodes } from '../../money/currency.ts'
 import { Select } from '../kit/field.tsx'
 import { type FormElements, FormField } from '../kit/form.tsx'
 import { useKit } from '../kit/kit.ts'
+import { likelyCurrencies } from './likely-currencies.ts'
 import { useSettingsTexts } from './setting-words.ts'
 import type { ShopSettings } from './shop-settings.ts'
 
@@ -21,7 +22,7 @@ export function CurrencyField({ of, settings }: CurrencyFieldProps) {
           {...input}
           options={[
             ...(settings.currency === null ? [['', texts.noCurrency] as const] : []),
-            ...currencies(language),
+            ...currencies(language, settings.currency?.code),
           ]}
         />
       )}
@@ -29,12 +30,17 @@ export function CurrencyField({ of, settings }: CurrencyFieldProps) {
   )
 }
 
-/** All currencies, by their names in a language. */
-function currencies(language: string): readonly (readonly [code: string, name: string])[] {
+/** All currencies, by their names in a language: first that of the shop, then those of the region of the browser. */
+function currencies(
+  language: string,
+  own: string | undefined,
+): readonly (readonly [code: string, name: string])[] {
   const names = new Intl.DisplayNames([language], { type: 'currency' })
+  const likely = likelyCurrencies(currencyCodes(), navigator.language)
+  const rankOf = (code: string) => (code === own ? 0 : likely.includes(code) ? 1 : 2)
   return currencyCodes()
     .map((code) => [code, nameOf(names, code)] as const)
-    .sort(([, a], [, b]) => a.localeCompare(b, language))
+    .sort(([code, a], [other, b]) => rankOf(code) - rankOf(other) || a.localeCompare(b, language))
 }
 
 function nameOf(names: Intl.DisplayNames, code: string): string {

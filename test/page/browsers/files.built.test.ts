@@ -11,6 +11,8 @@ import { usesOfStyle } from './style-uses.ts'
 /** What packed scripts name that is too new, or of another thing: why the oldest browsers do without it. */
 const HARMLESS_IN_SCRIPTS: Readonly<Record<string, string>> = {
   'Window.print': 'Firefox on Android prints by its own menu',
+  'Window.maximize': 'a method of Intl.Locale, which they have',
+  'VTTCue.region': 'a part of Intl.Locale, which they have',
   'Element.moveBefore': 'Preact looks whether it is there',
   'Uint8Array.toBase64': 'qr looks whether it is there',
   'Error.captureStackTrace': 'the libraries look whether it is there',
