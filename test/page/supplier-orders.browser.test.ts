@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
-import { signedIn } from './open-page.ts'
+import { resize, signedIn } from './open-page.ts'
 import { inBrowser } from './shop-in-browser.ts'
 import { words, wordsIn } from './words.ts'
 
@@ -78,6 +78,37 @@ needs('chromium').describe('what is to be ordered of suppliers', () => {
       'Usual cost: €2.00',
     ])
     expect(complaints).toEqual([])
+  })
+
+  test('has columns that stand one below the other, and its buttons on one line of a phone', async () => {
+    for (const locale of ['en-GB', 'de-DE']) {
+      await using watched = await opened({ locale })
+      const { page } = watched
+      await page.locator('.supplier-order').nth(2).waitFor()
+      for (const width of [640, 900, 1440]) {
+        await resize(page, { width, height: 900 })
+        const tables = await page
+          .locator('.supplier-order table')
+          .evaluateAll((all) =>
+            all.map((each) =>
+              [...each.querySelectorAll('thead th')].map((head) =>
+                Math.round(head.getBoundingClientRect().right),
+              ),
+            ),
+          )
+        expect(tables).toHaveLength(3)
+        expect(new Set(tables.map(String)).size).toBe(1)
+        const wider = 'each => each.scrollWidth > each.clientWidth'
+        const heads = '[...document.querySelectorAll(".supplier-order th")]'
+        expect(await page.evaluate(`${heads}.some(${wider})`)).toBe(false)
+      }
+      await resize(page, { width: 390, height: 844 })
+      const tops = await order(page, 'Aqua')
+        .locator('.actions > *')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
+      expect(tops).toHaveLength(4)
+      expect(new Set(tops).size).toBe(1)
+    }
   })
 
   test('goes into the mail program with address, subject, customer number and lines', async () => {

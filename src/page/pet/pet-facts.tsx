@@ -110,7 +110,7 @@ function SupplierFact({ pet: { supplier, supplierCode, packSize } }: Pick<PetFac
   return (
     <div>
       <dt>{texts.fields.supplier}</dt>
-      <dd dir="auto">{facts.filter(Boolean).join(' · ')}</dd>
+      <dd dir="auto">{facts.filter(Boolean).join('\u00a0· ')}</dd>
     </div>
   )
 }
