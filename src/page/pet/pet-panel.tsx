@@ -17,6 +17,9 @@ const PetPast = lazyView<PetPastProps>(
   PastNotLoaded,
 )
 
+/** A name with more letters has more lines than a head that stays in sight may have on a phone. */
+const LONG_NAME = 60
+
 /** The panel of one pet: how many there are, the forms that change that, its facts, its chart and its journal. */
 export function PetPanel({ petId }: { readonly petId: bigint }) {
   const { stock } = useStock()
@@ -36,7 +39,11 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
     [],
   )
   return (
-    <article class="panel" aria-labelledby="panel-heading">
+    <article
+      class="panel"
+      data-long={name.length > LONG_NAME ? '' : undefined}
+      aria-labelledby="panel-heading"
+    >
       <PanelHead title={name} heading={heading} about={texts.pet.number(String(petId))} />
       {pet && <PetStock pet={pet} />}
       {pet && session.mayWrite && <ChangePanel pet={pet} />}
