@@ -113,8 +113,8 @@ function stockOf(connection: Connection, now: () => number): CommandShop['stock'
     edit: (petId, changes) =>
       write(() => inventory.edit(petId, changes, asCommand('command'), now())),
     remove: (petId) => write(() => inventory.remove(petId, asCommand('remove'), now())),
-    import: (petIds, plan, undoable, unnumbered, onShare, isTrial) =>
-      read(() => importStock(client, petIds, plan, now, undoable, unnumbered, onShare, isTrial)),
+    import: (petIds, plan, undoable, unnumbered, suppliers, onShare) =>
+      read(() => importStock(client, petIds, plan, now, undoable, unnumbered, suppliers, onShare)),
     undo: (id, keyId) => read(() => undoStock(client, { id, keyId }, now)),
   }
 }

@@ -1,7 +1,7 @@
 import type { OnShare } from '../../../progress.ts'
 import type { UnnumberedPets } from '../../../stock/numbering/unnumbered.ts'
 import type { Pet, PetChanges } from '../../../stock/pet.ts'
-import type { PlanImport } from '../../../stock/pet-changes.ts'
+import type { ImportedSupplier, PlanImport } from '../../../stock/pet-changes.ts'
 import type { ChangedBy, StockEditor, StockReader } from '../../../stock/store.ts'
 import type { UndoableBy } from '../../../stock/undoable.ts'
 import type { Lane } from '../driver/lane.ts'
@@ -69,10 +69,10 @@ export class CommandStock implements StockReader, StockEditor {
     plan: PlanImport,
     undoable?: UndoableBy,
     unnumbered?: UnnumberedPets,
+    suppliers?: readonly ImportedSupplier[],
     onShare?: OnShare,
-    isTrial?: boolean,
   ) {
-    return importStock(this.#ofManyPets, petIds, plan, undoable, unnumbered, onShare, isTrial)
+    return importStock(this.#ofManyPets, petIds, plan, undoable, unnumbered, suppliers, onShare)
   }
 
   undo(id: string, keyId: string) {
