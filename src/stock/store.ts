@@ -4,6 +4,7 @@ import type { UnnumberedPets } from './numbering/unnumbered.ts'
 import type { Pet, PetChanges, PetStatus } from './pet.ts'
 import type { ImportedSupplier, ImportOutcome, PlanImport, TakenCode } from './pet-changes.ts'
 import type { ChangeOf, OutcomeOf, ShopChangeKind } from './stock-change.ts'
+import type { StockWorth } from './totals/worth.ts'
 import type { UndoOutcome } from './undo.ts'
 import type { UndoableBy } from './undoable.ts'
 
@@ -41,6 +42,8 @@ export interface StockReader {
   find(petId: bigint): Promise<Pet | undefined>
   /** A pet's journal, newest first, also of a removed pet. */
   history(petId: bigint): Promise<readonly JournalEntry[]>
+  /** What the stock is worth now. What was sold last is known as far as movements are counted. */
+  worth(now: number): Promise<StockWorth>
 }
 
 /** An update of a quantity that waits for its outcome: the engine calls `done` or `failed`, once. */

@@ -18,6 +18,7 @@ import { KeyChangesTable } from './tables/key-changes-table.ts'
 import { InventoryTable } from './tables/stock/inventory-table.ts'
 import { importStock } from './tables/stock/stock-import.ts'
 import { undoStock } from './tables/stock/stock-undo.ts'
+import { readWorth } from './tables/stock/worth-table.ts'
 import { TrustedTimeTable } from './tables/trusted-time-table.ts'
 
 /** @throws DatabaseRefused */
@@ -109,6 +110,7 @@ function stockOf(connection: Connection, now: () => number): CommandShop['stock'
     list: () => read(() => inventory.list()),
     find: (petId) => read(() => inventory.find(petId)),
     history: (petId) => read(() => inventory.history(petId)),
+    worth: (at) => read(() => readWorth(client, at)),
     add: (pet) => write(() => inventory.add(pet, asCommand('add'), now())),
     edit: (petId, changes) =>
       write(() => inventory.edit(petId, changes, asCommand('command'), now())),

@@ -13,9 +13,11 @@ import { reportOf } from './totals.ts'
 
 const DAY = 86_400_000
 
-async function worthIn({ shop }: OpenShop, worthAt = Date.now()) {
-  const { worth } = await reportOf(shop, { worthAt })
+/** As a report of a server has it, and as a command reads it. */
+async function worthIn(open: OpenShop, worthAt = Date.now()) {
+  const { worth } = await reportOf(open.shop, { worthAt })
   if (worth === undefined) throw new Error('the report has no worth')
+  expect(await open.byCommand(({ stock }) => stock.worth(worthAt))).toEqual(worth)
   return worth
 }
 

@@ -5,12 +5,14 @@ import type { ImportedSupplier, PlanImport } from '../../../stock/pet-changes.ts
 import type { ChangedBy, StockEditor, StockReader } from '../../../stock/store.ts'
 import type { UndoableBy } from '../../../stock/undoable.ts'
 import type { Lane } from '../driver/lane.ts'
+import { countedIn } from '../shop/counted-sums.ts'
 import { PET_COLUMNS, type PetRow, toPet } from '../shop/pet-rows.ts'
 import type { ShopQueries } from '../shop/shop-queries.ts'
 import type { Shops } from '../shop/shops.ts'
 import { readHistory } from './histories.ts'
 import { importStock } from './stock-import.ts'
 import { undoStock } from './stock-undo.ts'
+import { readWorth } from './worth.ts'
 
 interface CommandStockDependencies {
   readonly lane: Lane
@@ -48,6 +50,11 @@ export class CommandStock implements StockReader, StockEditor {
 
   history(petId: bigint) {
     return readHistory(this.#dependencies.lane, this.#shopId, petId)
+  }
+
+  async worth(now: number) {
+    const { lane } = this.#dependencies
+    return readWorth(lane, this.#shopId, await countedIn(lane, this.#shopId), now)
   }
 
   add(pet: Omit<Pet, 'updatedAt'>) {
