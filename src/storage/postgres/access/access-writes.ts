@@ -67,8 +67,8 @@ export async function writeAccess(
     await inside.query(ADD_ENTRY, [shop, String(id), String(at), ...texts, op])
   }
   const changedKey = addedKey?.id ?? editedKey?.keyId
-  // Servers know the settings of a shop with its keys.
-  if (settings !== undefined) await publishKeys(inside, shopId)
+  // Servers know the settings of a shop with its keys, and look at its suppliers when they read those again.
+  if (settings !== undefined || suppliers.length > 0) await publishKeys(inside, shopId)
   else if (changedKey !== undefined) await publishKeys(inside, shopId, changedKey)
 }
 
