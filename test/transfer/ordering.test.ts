@@ -111,6 +111,10 @@ describe('how pets are ordered', () => {
     ['Lieferantenname;Lieferantenartikelnummer;Verpackungseinheit;Höchstbestand', 'Aqua;N-7;6;40'],
     ['Main supplier;Supplier SKU;Case size;Par level', 'Aqua;N-7;6;40'],
     ['Default supplier;Vendor SKU;Units per case;Max stock', 'Aqua;N-7;6;40'],
+    ['Vendor;Order code;Case size;Par level', 'Aqua;N-7;6;40'],
+    ['Großhändler;Bestellnummer;VPE;Sollbestand', 'Aqua;N-7;6;40'],
+    ['Lieferanten-Nr.;Bestell-Nr.;VPE;Sollbestand', '70012;N-7;6;40'],
+    ['Supplier ID;Supplier SKU;Case pack;Max stock', '70012;N-7;6;40'],
   ])('is guessed by the names of columns: %s', (names, cells) => {
     const { guesses } = read(`petId;quantity;${names}\n1001;3;${cells}\n1002;4;${cells}\n`)
     expect(guesses.map(({ column }) => column)).toEqual([
