@@ -139,6 +139,23 @@ export const damaged = (found: readonly string[]): Check =>
 const RESTORE =
   'stop the server, keep a copy of the whole data folder, and restore the newest verified backup with `petstock restore FILE`. Then look at the disk: it may be failing'
 
+export interface SupplierFacts {
+  /** How many pets have the number of a supplier that there is not. */
+  readonly lacking: number
+  /** The first of them, as text, so that they are exact. */
+  readonly examples: readonly string[]
+}
+
+/** Whether each pet that has a supplier has one that there is: none is ever deleted. */
+export function suppliersOfPets({ lacking, examples }: SupplierFacts): Check {
+  if (lacking === 0) return ok('suppliers', 'each pet that has a supplier has one that there is')
+  return warn(
+    'suppliers',
+    `${counted(lacking, 'pet')} ${lacking === 1 ? 'has' : 'have'} a supplier that there is not (pet ${firstOf(examples, 3, lacking)})`,
+    'something other than petstock has written to the database. Say who delivers them with `petstock inventory set ID --supplier NAME`',
+  )
+}
+
 /** A pet whose journal does not lead to its quantity. Ids and quantities are text, so that they are exact. */
 interface Disagreement {
   readonly petId: string

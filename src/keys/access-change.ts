@@ -2,7 +2,7 @@ import { type Clocks, laterOf } from '../clocks/clocks.ts'
 import type { Plan, PlanLimits } from '../plans/plans.ts'
 import type { Language } from '../shops/language.ts'
 import type { SettingsChange, ShopSettings } from '../shops/settings.ts'
-import { namedSupplier, type SupplierEdit, type SupplierFields } from '../shops/supplier.ts'
+import type { SupplierEdit, SupplierFields } from '../shops/supplier.ts'
 import type { Access } from './access.ts'
 import type { AccessAction } from './access-journal.ts'
 import type { ApiKey } from './api-key.ts'
@@ -86,12 +86,6 @@ export interface ChangeTimes {
   readonly machine: number
   readonly endsBy: number
 }
-
-/** Adds suppliers of whom no more than their names is known. */
-export const addingSuppliers = (names: readonly string[]): AccessChange => ({
-  kind: 'add_suppliers',
-  suppliers: names.map(namedSupplier),
-})
 
 /** The times of a change that is made by these clocks. */
 export const changeTimes = (clocks: Clocks): ChangeTimes => ({

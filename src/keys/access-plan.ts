@@ -15,6 +15,15 @@ export type EntryMaker = (
   about?: Partial<Pick<Written, 'name' | 'before' | 'after'>>,
 ) => Written
 
+/** @param at by the machine's clock */
+export const entryMaker =
+  (keyId: string | null, at: number): EntryMaker =>
+  (action, subject, about = {}) => ({
+    ...{ at, keyId, action, subject },
+    ...{ name: null, before: null, after: null },
+    ...about,
+  })
+
 export const DONE: AccessOutcome = { outcome: 'done' }
 
 export const rejected = (outcome: AccessRejection): AccessPlan => ({

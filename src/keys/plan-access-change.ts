@@ -2,15 +2,7 @@ import { PLAN_LIMITS, type PlanLimits } from '../plans/plans.ts'
 import { changedSettings, type ShopSettings } from '../shops/settings.ts'
 import { includesAccess } from './access.ts'
 import type { AccessChange, Actor, ChangeTimes } from './access-change.ts'
-import type { AccessAction } from './access-journal.ts'
-import {
-  DONE,
-  type EntryMaker,
-  isNameTaken,
-  rejected,
-  textOf,
-  type Written,
-} from './access-plan.ts'
+import { DONE, type EntryMaker, entryMaker, isNameTaken, rejected, textOf } from './access-plan.ts'
 import type { AccessPlan, AccessWrites, KeyEdit, StoredAccess } from './access-writes.ts'
 import { type ApiKey, isInForce } from './api-key.ts'
 import { codesMadeBy, planCode, planCodeStep } from './plan-code-change.ts'
@@ -54,20 +46,7 @@ export function planAccessChange(
     const mayManage = manager !== undefined && includesAccess(manager.access, 'manage')
     if (!mayManage || !isInForce(manager, at.endsBy)) return rejected('not_manager')
   }
-  const entry = (
-    action: AccessAction,
-    subject: string | null,
-    about: Partial<Pick<Written, 'name' | 'before' | 'after'>> = {},
-  ): Written => ({
-    at: at.machine,
-    keyId: by.keyId,
-    action,
-    subject,
-    name: null,
-    before: null,
-    after: null,
-    ...about,
-  })
+  const entry = entryMaker(by.keyId, at.machine)
 
   if (changesSuppliers(change)) return planSupplierChange(change, stored, at, entry)
   switch (change.kind) {

@@ -55,8 +55,9 @@ function keyFor(
     return key && { ...key, digest: tokenDigest }
   }
   if (purpose.kind !== 'new_key') return undefined
-  const { name, access, plan, limits, expiresAt } = purpose
-  return newKey({ id: keyId, name, access, plan, limits, expiresAt, digest: tokenDigest }, at)
+  const { name, access, updates = 'plain', plan, limits, expiresAt } = purpose
+  const key = { id: keyId, name, access, updates, plan, limits, expiresAt }
+  return newKey({ ...key, digest: tokenDigest }, at)
 }
 
 /** The device goes on with a claim of its own, so that no other device can use the code. */
@@ -88,6 +89,7 @@ function planSetUp(
       id: keyId,
       name: person,
       access: 'manage',
+      updates: 'plain',
       plan: 'business',
       limits: PLAN_LIMITS.business,
       expiresAt: null,
@@ -119,11 +121,13 @@ const entryOf = (code: SignInCode, { id, name, access }: ApiKey, at: ChangeTimes
 })
 
 const newKey = (
-  key: Pick<ApiKey, 'id' | 'name' | 'access' | 'plan' | 'limits' | 'expiresAt' | 'digest'>,
+  key: Pick<
+    ApiKey,
+    'id' | 'name' | 'access' | 'updates' | 'plan' | 'limits' | 'expiresAt' | 'digest'
+  >,
   at: ChangeTimes,
 ): ApiKey => ({
   ...key,
-  updates: 'plain',
   oldTokens: [],
   createdAt: at.machine,
   revokedAt: null,

@@ -1,7 +1,14 @@
-import { MAX_SUPPLIERS, type Supplier, type SupplierFields } from '../shops/supplier.ts'
+import {
+  MAX_SUPPLIERS,
+  type NewSupplier,
+  namedSupplier,
+  nextSupplierId,
+  type Supplier,
+  type SupplierFields,
+} from '../shops/supplier.ts'
 import type { AccessChange, ChangeTimes } from './access-change.ts'
-import { DONE, type EntryMaker, rejected, textOf } from './access-plan.ts'
-import type { AccessPlan, StoredAccess } from './access-writes.ts'
+import { DONE, type EntryMaker, entryMaker, rejected, textOf } from './access-plan.ts'
+import type { AccessPlan, AccessWrites, StoredAccess } from './access-writes.ts'
 
 export type SupplierChange = Extract<AccessChange, { kind: 'add_suppliers' | 'edit_supplier' }>
 
@@ -31,24 +38,39 @@ function planAdditions(
     names.add(name)
   }
   if (names.size > MAX_SUPPLIERS) return rejected('too_many_suppliers')
-  const newest = Math.max(0, ...suppliers.map(({ id }) => id))
-  const written = added.map(
-    (fields, place): Supplier => ({ ...fields, id: newest + 1 + place, archivedAt: null }),
-  )
-  const [first] = written
-  if (first === undefined) return { outcome: DONE, writes: {} }
-  const others = written.length - 1
+  const next = nextSupplierId(suppliers)
+  const written = added.map((fields, place) => newSupplier(fields, next + place))
+  return { outcome: DONE, writes: writesOfAdded(written, entry) }
+}
+
+const newSupplier = (fields: SupplierFields, id: number): Supplier => ({
+  ...fields,
+  ...{ id, archivedAt: null },
+})
+
+/** What an engine writes of suppliers that are added. */
+function writesOfAdded(added: readonly Supplier[], entry: EntryMaker): AddedSuppliers {
+  const [first] = added
+  if (first === undefined) return { suppliers: [] }
+  const after = added.length > 1 ? { after: String(added.length) } : {}
   return {
-    outcome: DONE,
-    writes: {
-      suppliers: written,
-      entry: entry('add_supplier', String(first.id), {
-        name: first.name,
-        ...(others > 0 && { after: String(written.length) }),
-      }),
-    },
+    suppliers: added,
+    entry: entry('add_supplier', String(first.id), { name: first.name, ...after }),
   }
 }
+
+type AddedSuppliers = Required<Pick<AccessWrites, 'suppliers'>> & Pick<AccessWrites, 'entry'>
+
+/** What an engine writes of the suppliers that an import brings, of whom no more than their names is known. */
+export const suppliersOfImport = (
+  added: readonly NewSupplier[],
+  keyId: string | null,
+  at: number,
+): AddedSuppliers =>
+  writesOfAdded(
+    added.map(({ id, name }) => newSupplier(namedSupplier(name), id)),
+    entryMaker(keyId, at),
+  )
 
 function planEdit(
   { supplierId, edit: { archived, ...fields } }: Extract<AccessChange, { kind: 'edit_supplier' }>,

@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../clocks/durations.ts'
 import type { Plan, PlanLimits } from '../plans/plans.ts'
 import type { Access } from './access.ts'
+import type { KeyUpdates } from './key-updates.ts'
 
 // A one-time code signs a browser in without a key in a picture or an address. Its digest alone is stored. What
 // it may do is decided when it is exchanged, in the transaction that makes the key, so that two browsers with the
@@ -22,6 +23,8 @@ export type CodePurpose =
       readonly kind: 'new_key'
       readonly name: string
       readonly access: Access
+      /** Undefined: plain; an older program says nothing of it. */
+      readonly updates?: KeyUpdates
       readonly plan: Plan
       readonly limits: PlanLimits
       readonly expiresAt: number | null

@@ -90,6 +90,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     feeds: createFeeds(shops, clock),
     health: new HealthFeed(() => healthMonitor.readiness(), clock.every),
     find: (digest) => engine.credentials.find(digest, trustedClock.later()),
+    suppliers: (shopId) => engine.access(shopId).listSuppliers(),
     every: clock.every,
     version: VERSION,
   })

@@ -20,6 +20,9 @@ export interface Supplier extends SupplierFields {
   readonly archivedAt: number | null
 }
 
+/** A supplier that is added with what names it, by its name and the number that it gets. */
+export type NewSupplier = Pick<Supplier, 'id' | 'name'>
+
 /** The most suppliers that a shop has: all are listed at once. */
 export const MAX_SUPPLIERS = 1_000
 
@@ -55,6 +58,23 @@ export function readSupplierText(field: keyof SupplierFields, value: unknown): N
 export const namedSupplier = (name: string): SupplierFields => ({
   ...{ name, address: null, email: null, phone: null, customerNumber: null, note: null },
 })
+
+/** The number of the next supplier. */
+export const nextSupplierId = (suppliers: readonly Pick<Supplier, 'id'>[]): number =>
+  Math.max(0, ...suppliers.map(({ id }) => id)) + 1
+
+/** Why suppliers that were numbered before are not added: others have come meanwhile, or they would be too many. */
+export function refusedSuppliers(
+  added: readonly NewSupplier[],
+  suppliers: readonly Supplier[],
+): 'suppliers_changed' | 'too_many_suppliers' | undefined {
+  if (added.length === 0) return undefined
+  const names = new Set(suppliers.map(({ name }) => name))
+  const next = nextSupplierId(suppliers)
+  const isAsNumbered = added.every(({ id, name }, place) => id === next + place && !names.has(name))
+  if (!isAsNumbered) return 'suppliers_changed'
+  return suppliers.length + added.length > MAX_SUPPLIERS ? 'too_many_suppliers' : undefined
+}
 
 /** What of a supplier changes. */
 export type SupplierEdit = Partial<SupplierFields> & { readonly archived?: boolean | undefined }

@@ -92,6 +92,12 @@ export interface ImportPlan {
   readonly unchanged: number
 }
 
+/** A supplier that an import adds, by its name and the number that its pets have of it. */
+export interface ImportedSupplier {
+  readonly id: number
+  readonly name: string
+}
+
 /** The result of an import: what it has changed, or why it has changed nothing. */
 export type ImportOutcome =
   | (ImportPlan & {
@@ -100,6 +106,8 @@ export type ImportOutcome =
     })
   | { readonly withoutNumber: readonly WithoutNumber[] }
   | { readonly taken: readonly TakenCode[] }
+  /** The suppliers that it adds are too many, or others have got their numbers or names meanwhile. */
+  | { readonly suppliers: 'suppliers_changed' | 'too_many_suppliers' }
   /** An earlier import under this id has changed so many pets. */
   | { readonly madeBefore: UndoableChange }
   /** The id belongs to another change. */

@@ -2,8 +2,9 @@ import type { OnShare } from '../progress.ts'
 import type { JournalEntry, MovementReason, SaleAmount } from './journal.ts'
 import type { UnnumberedPets } from './numbering/unnumbered.ts'
 import type { Pet, PetChanges, PetStatus } from './pet.ts'
-import type { ImportOutcome, PlanImport, TakenCode } from './pet-changes.ts'
+import type { ImportedSupplier, ImportOutcome, PlanImport, TakenCode } from './pet-changes.ts'
 import type { ChangeOf, OutcomeOf, ShopChangeKind } from './stock-change.ts'
+import type { StockWorth } from './totals/worth.ts'
 import type { UndoOutcome } from './undo.ts'
 import type { UndoableBy } from './undoable.ts'
 
@@ -41,6 +42,8 @@ export interface StockReader {
   find(petId: bigint): Promise<Pet | undefined>
   /** A pet's journal, newest first, also of a removed pet. */
   history(petId: bigint): Promise<readonly JournalEntry[]>
+  /** What the stock is worth now. What was sold last is known as far as movements are counted. */
+  worth(now: number): Promise<StockWorth>
 }
 
 /** An update of a quantity that waits for its outcome: the engine calls `done` or `failed`, once. */
@@ -89,16 +92,16 @@ export interface StockEditor {
    * @param undoable under what id of a client the import is made, once, and by which key: it can then be undone.
    * Without it, a command makes the import
    * @param unnumbered the pets of the file that have no number: they are found, or get a number, in the transaction
+   * @param suppliers the suppliers that the shop gets with it, in the same transaction
    * @param onShare is called with the share that is done
-   * @param isTrial only finds out what would come of it, as under the same conditions the import itself would, and writes nothing
    */
   import(
     petIds: readonly bigint[],
     plan: PlanImport,
     undoable?: UndoableBy,
     unnumbered?: UnnumberedPets,
+    suppliers?: readonly ImportedSupplier[],
     onShare?: OnShare,
-    isTrial?: boolean,
   ): Promise<ImportOutcome>
   undo(changeId: string, keyId: string): Promise<UndoOutcome>
 }

@@ -25,6 +25,8 @@ const COMMANDS = [
   'inventory list',
   'inventory list --json',
   'inventory export',
+  'inventory order',
+  'inventory worth',
   'inventory history 1',
   'inventory history 1 --json',
   'inventory add 9999',

@@ -16,6 +16,8 @@ const NEVER_CREATE = [
   'inventory set 1 --quantity 1',
   'inventory remove 1',
   'inventory export',
+  'inventory order',
+  'inventory worth',
   'inventory history 1',
   'backup create backup.db',
 ]

@@ -51,6 +51,22 @@ needs('chromium').describe('the columns of a spreadsheet', () => {
     expect(it.complaints).toEqual([])
   })
 
+  test('that say how pets are ordered stand folded behind the others, until a file has one of them', async () => {
+    await using it = await openedImport(shop, { viewport: PHONE })
+    const { page } = it
+    const { pet } = words
+    await chooseFile(page, exported('Square, of two shops'))
+    const supplier = choice(page, pet.fields.supplier)
+    await choice(page, pet.fields.kind).waitFor()
+    expect(await supplier.isVisible()).toBe(false)
+    await page.locator('summary', { hasText: pet.ordering }).click()
+    await supplier.waitFor()
+    await chooseFile(page, exported('Lightspeed Retail, R-Series'))
+    await untilEqual(() => supplier.locator('select').inputValue(), 'Vendor')
+    expect(await choice(page, pet.fields.packSize).isVisible()).toBe(true)
+    expect(it.complaints).toEqual([])
+  })
+
   test('are shown with their first cells, also several of barcodes, which are added and taken away', async () => {
     await using it = await openedImport(shop, { viewport: PHONE, locale: 'de-DE' })
     const { page } = it

@@ -206,13 +206,14 @@ needs('chromium').describe('people and devices', () => {
     await page.getByText('Somebody else has this name already.').waitFor()
   })
 
-  test('a key can have a last day, and limits of its own', async () => {
+  test('a key can have a last day, updates that are sales, and limits of its own', async () => {
     await fillPerson(page, 'Holiday job', 'May change the stock')
     await page.getByText(words.people.moreToAdd).click()
     await page.getByLabel(words.people.end).fill('2020-01-01')
     await tap(page, words.people.showKey)
     await page.getByText(words.people.pastEnd).waitFor()
     await page.getByLabel(words.people.end).fill('2099-12-31')
+    await page.getByLabel(words.people.updatesTitle).selectOption(words.people.updates.sales)
     await page.getByLabel(words.people.plan).selectOption('My own numbers')
     await tap(page, words.people.showKey)
     await page.getByText(words.people.notALimit).first().waitFor()
@@ -233,6 +234,8 @@ needs('chromium').describe('people and devices', () => {
     await page.getByText('% of what is allowed').waitFor()
     await tap(page, words.people.unban)
     await page.getByText('too many requests').waitFor({ state: 'hidden' })
+    await page.getByText(words.people.more, { exact: true }).click()
+    expect(await page.getByLabel(words.people.updatesTitle).inputValue()).toBe('sales')
   })
 
   test('a person is renamed, and may do something else from now on', async () => {

@@ -129,6 +129,30 @@ needs('chromium').describe('what is to be ordered of suppliers', () => {
     expect(await order(page, texts.without).getByRole('link', { name: texts.mail }).count()).toBe(0)
   })
 
+  test('follows a supplier that is called otherwise or archived by another, in each open view', async () => {
+    const set = (...args: string[]) => outputOf(['suppliers', ...args, '--data', shop.folder.path])
+    await using ordering = await opened()
+    await using editing = await opened({}, { view: '#/pets/3', key: shop.manager })
+    await using seeing = await opened({}, { view: '#/pets/3' })
+    await editing.page.getByRole('button', { name: words.pet.edit, exact: true }).click()
+    const form = editing.page.getByLabel(words.pet.fields.supplier, { exact: true })
+    await untilEqual(() => form.inputValue(), 'Bird & Seed')
+    await order(ordering.page, 'Bird & Seed').waitFor()
+    const facts = () => seeing.page.locator('dl').allInnerTexts()
+    await until(async () => (await facts()).join().includes('Bird & Seed'))
+    await set('set', 'Bird & Seed', '--name', 'Seeds of Kent')
+    await order(ordering.page, 'Seeds of Kent').waitFor()
+    await until(async () => (await facts()).join().includes('Seeds of Kent'))
+    await untilEqual(() => form.inputValue(), 'Seeds of Kent')
+    const offered = () => form.locator('option').allInnerTexts()
+    await untilEqual(offered, [texts.none, 'Aqua & Söhne', 'Seeds of Kent'])
+    await set('archive', 'Aqua & Söhne')
+    await untilEqual(offered, [texts.none, 'Seeds of Kent'])
+    await set('restore', 'Aqua & Söhne')
+    await set('set', 'Seeds of Kent', '--name', 'Bird & Seed')
+    await untilEqual(() => form.inputValue(), 'Bird & Seed')
+  })
+
   test('is copied as the mail has it', async () => {
     await using watched = await opened()
     const { page } = watched

@@ -127,6 +127,7 @@ export class SimulatedService implements Serving {
       ...{ feeds, every: clock.every, version: 'simulated' },
       health: new HealthFeed(async () => readinessOf([]), clock.every),
       find: (digest) => credentials.find(digest, trustedClock.later()),
+      suppliers: (shopId) => engine.access(shopId).listSuppliers(),
     })
     const http = httpSideOf(
       {

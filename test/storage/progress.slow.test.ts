@@ -106,6 +106,7 @@ describe('how far it is', () => {
       () => NOW,
       undefined,
       undefined,
+      [],
       (share) => importing.onShare(share),
     )
     expect(importing.shares.size).toBe(5)

@@ -23,7 +23,7 @@ export const EXPORTS: readonly ExportFile[] = [
       'collar,,,,,,,,,Blue,1003,80,shopify,0,deny,manual,9.90,,TRUE,TRUE,,,,g,3.00',
     ),
     guessed: [
-      ...['Title=name', 'Product Category=kind', 'Variant SKU=petId'],
+      ...['Title=name', 'Vendor=supplier', 'Product Category=kind', 'Variant SKU=petId'],
       ...['Variant Inventory Qty=quantity', 'Variant Barcode=barcode'],
     ],
   },
@@ -34,7 +34,10 @@ export const EXPORTS: readonly ExportFile[] = [
       'Neon tetra,neon,Small,Pond & Co,Animals > Fish,Fish,,TRUE,NEON,4006381333931,Title,Default Title,1.20,shopify,48,deny,0',
       'Guppy,guppy,,Pond & Co,Animals > Fish,Fish,,TRUE,GUPPY,,Title,Default Title,0.90,shopify,7,deny,0',
     ),
-    guessed: ['Title=name', 'Product category=kind', 'SKU=petId', 'Inventory quantity=quantity'],
+    guessed: [
+      ...['Title=name', 'Vendor=supplier', 'Product category=kind'],
+      ...['SKU=petId', 'Inventory quantity=quantity'],
+    ],
   },
   {
     from: 'Shopify, inventory',
@@ -153,7 +156,7 @@ export const EXPORTS: readonly ExportFile[] = [
     ),
     guessed: [
       ...['System ID=petId', 'UPC=barcode', 'EAN=barcode', 'Item=name'],
-      ...['Qty.=quantity', 'Category=kind', 'Custom SKU=barcode'],
+      ...['Qty.=quantity', 'Vendor=supplier', 'Category=kind', 'Custom SKU=barcode'],
     ],
   },
   {

@@ -5,7 +5,7 @@ import { goodsOf, type PetOrdering } from '../../src/stock/pet-goods.ts'
 import { writeCsv, writeJson } from '../../src/transfer/csv/write-pets.ts'
 import { writeRows } from '../../src/transfer/csv/write-reading.ts'
 import { planImport } from '../../src/transfer/plan/plan-import.ts'
-import { describeUnknown, withSuppliers } from '../../src/transfer/plan/suppliers-of-rows.ts'
+import { describeAdded, withSuppliers } from '../../src/transfer/plan/suppliers-of-rows.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
 import { rowsById } from '../../src/transfer/reading/import-reading.ts'
 import { writeXlsx } from '../../src/transfer/xlsx/write-xlsx.ts'
@@ -95,11 +95,15 @@ describe('how pets are ordered', () => {
 
   test('names suppliers that the shop does not know, each once, and numbers them apart', () => {
     const file = 'petId,quantity,supplier\n1,1,New\n2,1,Aqua\n3,1,New\n4,1,Other\n'
-    const { reading, unknown } = withSuppliers(read(file), SUPPLIERS)
-    expect(unknown).toEqual(['New', 'Other'])
-    expect(reading.rows.map(({ supplierId }) => supplierId)).toEqual([-1, 1, -1, -2])
-    expect(describeUnknown(unknown)).toEndWith('"New", "Other"')
-    expect(describeUnknown([])).toBeUndefined()
+    const { reading, added } = withSuppliers(read(file), SUPPLIERS)
+    const next = Math.max(...SUPPLIERS.map(({ id }) => id)) + 1
+    expect(added).toEqual([
+      { id: next, name: 'New' },
+      { id: next + 1, name: 'Other' },
+    ])
+    expect(reading.rows.map(({ supplierId }) => supplierId)).toEqual([next, 1, next, next + 1])
+    expect(describeAdded(added)).toEndWith('"New", "Other"')
+    expect(describeAdded([])).toBeUndefined()
   })
 
   test.each([
@@ -107,6 +111,10 @@ describe('how pets are ordered', () => {
     ['Lieferantenname;Lieferantenartikelnummer;Verpackungseinheit;Höchstbestand', 'Aqua;N-7;6;40'],
     ['Main supplier;Supplier SKU;Case size;Par level', 'Aqua;N-7;6;40'],
     ['Default supplier;Vendor SKU;Units per case;Max stock', 'Aqua;N-7;6;40'],
+    ['Vendor;Order code;Case size;Par level', 'Aqua;N-7;6;40'],
+    ['Großhändler;Bestellnummer;VPE;Sollbestand', 'Aqua;N-7;6;40'],
+    ['Lieferanten-Nr.;Bestell-Nr.;VPE;Sollbestand', '70012;N-7;6;40'],
+    ['Supplier ID;Supplier SKU;Case pack;Max stock', '70012;N-7;6;40'],
   ])('is guessed by the names of columns: %s', (names, cells) => {
     const { guesses } = read(`petId;quantity;${names}\n1001;3;${cells}\n1002;4;${cells}\n`)
     expect(guesses.map(({ column }) => column)).toEqual([

@@ -1,5 +1,5 @@
 import type { Check } from '../../health/check.ts'
-import { journalAgreement } from '../../health/database.ts'
+import { journalAgreement, suppliersOfPets } from '../../health/database.ts'
 import {
   clockBesideDatabase,
   FILES_OF_A_DATABASE,
@@ -56,6 +56,7 @@ async function examineShops({ database, now, onProgress }: SharedExamination): P
     sharedDatabaseFound({ ...facts, address: addressText(facts.address) }),
     shopsWithKeys(facts.shops),
     journalAgreement(facts.journal),
+    suppliersOfPets(facts.suppliers),
     lostChanges(facts.lost),
     clockBesideDatabase({ machine: now(), trusted: facts.time }),
   ]

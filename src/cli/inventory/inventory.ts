@@ -13,6 +13,7 @@ import { giveCurrency, moneyGiven, settledCurrency } from './amounts.ts'
 import { addExport } from './export.ts'
 import { addHistory } from './history.ts'
 import { addImport } from './import/import.ts'
+import { addOrder } from './order.ts'
 import { orderingGiven, readOrderingFlags } from './ordering.ts'
 import {
   hasPetFlag,
@@ -24,6 +25,7 @@ import {
   readPetId,
 } from './pet-flags.ts'
 import { printPet, printPets } from './print-pets.ts'
+import { addWorth } from './worth.ts'
 
 /** `petstock inventory ...`: reads and changes the stock. */
 export function addInventory(inventory: PetstockCommand, context: CommandContext): void {
@@ -34,6 +36,8 @@ export function addInventory(inventory: PetstockCommand, context: CommandContext
   addImport(inventory, context)
   addExport(inventory, context)
   addHistory(inventory, context)
+  addOrder(inventory, context)
+  addWorth(inventory, context)
 }
 
 function addList(inventory: PetstockCommand, context: CommandContext): void {

@@ -7,9 +7,12 @@ export const text = (description?: string, more: JsonSchema = {}): Shape<string>
     () => ({ type: 'string', ...more, ...(description !== undefined && { description }) }),
   )
 
-export const flag = (description: string): Shape<boolean> =>
+export const flag = (
+  description: string,
+  { reason = 'must be true or false' }: { readonly reason?: string } = {},
+): Shape<boolean> =>
   shape<boolean>(
-    (value) => (typeof value === 'boolean' ? { value } : { reason: 'must be true or false' }),
+    (value) => (typeof value === 'boolean' ? { value } : { reason }),
     () => ({ type: 'boolean', description }),
   )
 

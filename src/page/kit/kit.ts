@@ -20,6 +20,8 @@ export interface Kit {
   readonly stock: {
     /** Has another value after each change of the stock. */
     readonly all: ReadonlySignal<unknown>
+    /** How often the whole stock was read: the service has it read again when more has changed than single pets. */
+    readonly readings: ReadonlySignal<number>
     /** Whether the whole stock is here. */
     readonly loaded: ReadonlySignal<boolean>
   }

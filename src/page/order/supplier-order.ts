@@ -1,69 +1,37 @@
 import { writeAmount } from '../../money/amount.ts'
 import type { Currency } from '../../money/currency.ts'
-import { type Refill, refill, usualCost } from '../../stock/refill.ts'
+import { byName, type OrderLine as LineOf, type Order, ordersOf } from '../../stock/orders.ts'
 import { textCell } from '../../transfer/cells/csv-format.ts'
 import type { Pet } from '../state/pet.ts'
 import type { Supplier, SupplierTexts } from '../suppliers/use-suppliers.ts'
 import { BYTE_ORDER_MARK, type Separator } from '../texts/spreadsheet-file.ts'
 
 /** What is ordered of a pet. */
-export interface OrderLine {
-  readonly pet: Pet
-  /** Undefined: no further package fits. */
-  readonly ordered: Refill | undefined
-  /** Undefined: it is not known. */
-  readonly cost: bigint | undefined
-}
+export type OrderLine = LineOf<Pet>
 
 /** What is ordered of one supplier. */
-export interface SupplierOrder {
-  /** Undefined: of the pets that name none. */
-  readonly supplierId: number | undefined
+export interface SupplierOrder extends Order<Pet> {
   readonly name: string
   /** Undefined where the suppliers could not be read. */
   readonly supplier: Supplier | undefined
-  readonly lines: readonly OrderLine[]
-  /** Of the lines whose cost is known. */
-  readonly sum: bigint
-  /** How many lines have a cost that is not known. */
-  readonly lacking: number
 }
 
 /**
  * Divides what is to be ordered by the suppliers, by their names; what names none comes last.
  * @param pets those that are low, by name
  */
-export function ordersOf(
+export const supplierOrders = (
   pets: readonly Pet[],
   suppliers: readonly Supplier[],
   { shopLevel, language }: { readonly shopLevel: number | null; readonly language: string },
-): readonly SupplierOrder[] {
-  const groups = new Map<number | undefined, Pet[]>()
-  for (const pet of pets) {
-    const group = groups.get(pet.supplierId)
-    if (group === undefined) groups.set(pet.supplierId, [pet])
-    else group.push(pet)
-  }
-  const orders = [...groups].map(([supplierId, ofGroup]): SupplierOrder => {
-    const supplier = suppliers.find((each) => each.supplierId === supplierId)
-    const lines = ofGroup.map((pet): OrderLine => {
-      const ordered = refill(pet, shopLevel)
-      return { pet, ordered, cost: ordered && usualCost(pet, ordered.quantity) }
+): readonly SupplierOrder[] =>
+  ordersOf(pets, shopLevel)
+    .map((order): SupplierOrder => {
+      const supplier = suppliers.find((each) => each.supplierId === order.supplierId)
+      const name = supplier?.name ?? order.lines[0]?.pet.supplier ?? ''
+      return { ...order, supplier, name }
     })
-    const costs = lines.flatMap(({ cost }) => (cost === undefined ? [] : [cost]))
-    return {
-      ...{ supplierId, supplier, lines },
-      name: supplier?.name ?? ofGroup[0]?.supplier ?? '',
-      sum: costs.reduce((all, each) => all + each, 0n),
-      lacking: lines.length - costs.length,
-    }
-  })
-  return orders.sort(
-    (a, b) =>
-      Number(a.supplierId === undefined) - Number(b.supplierId === undefined) ||
-      a.name.localeCompare(b.name, language),
-  )
-}
+    .sort(byName(language))
 
 /** What a pet is called in an order. */
 export const articleOf = ({ name, petId }: Pet): string => name ?? `#${petId}`

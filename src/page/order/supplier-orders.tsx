@@ -8,7 +8,7 @@ import { useSuppliers, useSupplierTexts } from '../suppliers/use-suppliers.ts'
 import { type OneOrderProps, OrderActions } from './order-actions.tsx'
 import { columnsOf, nameOf, Sum } from './order-parts.tsx'
 import { PrintedOrders } from './printed-supplier-orders.tsx'
-import { ordersOf, type SupplierOrder } from './supplier-order.ts'
+import { type SupplierOrder, supplierOrders } from './supplier-order.ts'
 
 export interface SupplierOrdersProps {
   /** Those that are low, by name. */
@@ -23,7 +23,7 @@ export function SupplierOrders({ pets, paper }: SupplierOrdersProps) {
   const page = useTexts()
   const texts = useSupplierTexts()
   const { suppliers = [] } = useSuppliers()
-  const orders = ordersOf(pets, suppliers, {
+  const orders = supplierOrders(pets, suppliers, {
     shopLevel: shop.lowStockAt.value,
     language: language.value,
   })

@@ -9,6 +9,7 @@ import { AccessChoice } from './access-choice.tsx'
 import { asSent, newKeyFields } from './key-fields.ts'
 import { LimitsFields } from './limits-fields.tsx'
 import { ShareKey } from './share-key.tsx'
+import { UpdatesChoice } from './updates-choice.tsx'
 import { usePeopleTexts } from './use-people.ts'
 
 /** The form that adds a person or a device. */
@@ -35,6 +36,7 @@ export function AddPerson({ onChanged }: { readonly onChanged: () => void }) {
             />
           )}
         </FormField>
+        <UpdatesChoice of={form} />
         <LimitsFields of={form} />
       </details>
     </>

@@ -30,12 +30,9 @@ export const textsOf = (key: ListedKey): TextsOf<typeof KEY_FIELDS> => ({
   limits: limitsText(key),
 })
 
-// What a code makes is for a person, whose changes say themselves what they are.
-const { updates, ...ofNewKey } = KEY_FIELDS
-
 /** @param zoned the shop's time zone as it is now, in which a key ends with its last day */
 export const newKeyFields = (zoned: () => Texts['zoned']) => ({
-  ...ofNewKey,
+  ...KEY_FIELDS,
   lastDay: field((text) => readEnd(text, zoned(), Date.now())),
 })
 

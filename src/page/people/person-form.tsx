@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Shop } from '../../client/client.ts'
-import { KEY_UPDATES } from '../../keys/key-updates.ts'
-import { Select } from '../kit/field.tsx'
 import type { Values } from '../kit/fields.ts'
 import { Form, FormField, SaveProblem } from '../kit/form.tsx'
 import type { DeskResponse } from '../kit/request-error.ts'
@@ -11,6 +9,7 @@ import { ONCE } from '../kit/use-requests.ts'
 import { AccessChoice } from './access-choice.tsx'
 import { KEY_FIELDS, textsOf } from './key-fields.ts'
 import { LimitsFields } from './limits-fields.tsx'
+import { UpdatesChoice } from './updates-choice.tsx'
 import { type ListedKey, type PeopleTexts, type PersonProps, usePeopleTexts } from './use-people.ts'
 
 interface PersonFormProps extends PersonProps {
@@ -32,19 +31,7 @@ export function PersonForm({ person, isWorking, onChanged }: PersonFormProps) {
           <AccessChoice of={form} legend={people.changeAccess} />
           <details class="people-more">
             <summary>{people.more}</summary>
-            <FormField
-              of={form}
-              name="updates"
-              label={people.updatesTitle}
-              hint={people.updatesHint}
-            >
-              {(input) => (
-                <Select
-                  {...input}
-                  options={KEY_UPDATES.map((each) => [each, people.updates[each]] as const)}
-                />
-              )}
-            </FormField>
+            <UpdatesChoice of={form} />
             <LimitsFields of={form} />
             <small>{people.limitsHint}</small>
           </details>

@@ -31,6 +31,7 @@ export class Stock {
   #shopLevel: number | null = null
   readonly #version = signal(0)
   readonly #loaded = signal(false)
+  readonly #readings = signal(0)
 
   readonly totals: ReadonlySignal<Totals> = computed(() => totalsOf(this.all.value))
 
@@ -46,6 +47,11 @@ export class Stock {
     for (const { kind } of this.all.value) if (kind !== null) kinds.add(kind)
     return [...kinds]
   })
+
+  /** How often the list was read. */
+  get readings(): ReadonlySignal<number> {
+    return this.#readings
+  }
 
   /** Whether the list was read at least once. */
   get loaded(): ReadonlySignal<boolean> {
@@ -149,6 +155,7 @@ export class Stock {
     this.#reading = undefined
     batch(() => {
       this.#loaded.value = true
+      this.#readings.value += 1
       this.#version.value += 1
     })
   }

@@ -1,5 +1,6 @@
 import type { Routes } from '../../client/contract.ts'
 import type { Data } from '../../client/operations.ts'
+import { useKit } from '../kit/kit.ts'
 import { roomTexts } from '../kit/room-texts.ts'
 import { useQuery } from '../kit/use-query.ts'
 import { suppliers as de } from '../texts/de/suppliers.ts'
@@ -14,9 +15,12 @@ export type SupplierTexts = typeof en
 
 export const useSupplierTexts = roomTexts({ en, de })
 
-/** The suppliers of the shop, read again where something else is shown of them. */
+/** The suppliers of the shop, read again where something else is shown of them, or with the whole stock. */
 export function useSuppliers(...againWith: readonly unknown[]) {
-  const { value, error, read } = useQuery((shop) => shop.desk.api.suppliers.get(), { againWith })
+  const readings = useKit().stock.readings.value
+  const { value, error, read } = useQuery((shop) => shop.desk.api.suppliers.get(), {
+    againWith: [...againWith, readings],
+  })
   return { suppliers: value.value?.suppliers, error: error.value, read }
 }
 

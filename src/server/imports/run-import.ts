@@ -1,5 +1,4 @@
 import type { Clock } from '../../clocks/clock.ts'
-import type { Clocks } from '../../clocks/clocks.ts'
 import { readImportOptions } from '../../http/desk/imports/import-options.ts'
 import type {
   FileProblems,
@@ -7,7 +6,6 @@ import type {
   ImportPhase,
   ImportResult,
 } from '../../http/desk/imports/stock-imports.ts'
-import { addingSuppliers, changeTimes } from '../../keys/access-change.ts'
 import { givenIn, type Numbering } from '../../stock/numbering/unnumbered.ts'
 import type { ImportPlan } from '../../stock/pet-changes.ts'
 import { dataFolder } from '../../storage/data-folder.ts'
@@ -15,11 +13,9 @@ import type { CommandEngine, CommandShop } from '../../storage/engine.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
 import { engineOf, sharedEngine } from '../../storage/open-engine.ts'
 import { describeCells } from '../../transfer/cells/describe-choice.ts'
-import type { importReading } from '../../transfer/plan/import-into-stock.ts'
 import {
   dryRunWithSuppliers,
   importWithSuppliers,
-  SuppliersNotAdded,
 } from '../../transfer/plan/import-with-suppliers.ts'
 import { groupProblems } from '../../transfer/plan/problem-groups.ts'
 import { readImport } from '../../transfer/read-import.ts'
@@ -72,7 +68,7 @@ export async function runImport(
     const shop = engine.shop(shopId)
     return id === undefined
       ? await planOf(shop, reading)
-      : await make(shop, reading, { id, keyId }, { fate, onPhase, clocks: () => engine.clocks() })
+      : await make(shop, reading, { id, keyId }, { fate, onPhase })
   } finally {
     await engine.close()
   }
@@ -118,29 +114,17 @@ async function planOf({ stock, access }: CommandShop, read: ImportReading): Prom
 interface WritingSurroundings {
   readonly fate: GivingUp
   readonly onPhase: (phase: ImportPhase) => void
-  readonly clocks: () => Promise<Clocks>
 }
 
 async function make(
   { stock, access }: CommandShop,
   read: ImportReading,
   by: { readonly id: string; readonly keyId: string },
-  { fate, onPhase, clocks }: WritingSurroundings,
+  { fate, onPhase }: WritingSurroundings,
 ): Promise<ImportResult> {
   if (!fate.beginWriting()) throw new Error('the import was given up')
   onPhase('writing')
-  const add = async (names: readonly string[]) => {
-    const change = addingSuppliers(names)
-    return (await access.change(change, by, changeTimes(await clocks()))).outcome
-  }
-  const suppliers = { list: () => access.listSuppliers(), add }
-  let result: Awaited<ReturnType<typeof importReading<typeof by>>>
-  try {
-    result = await importWithSuppliers(stock, suppliers, read, by)
-  } catch (error) {
-    if (error instanceof SuppliersNotAdded) return { outcome: 'refused', reason: error.message }
-    throw error
-  }
+  const result = await importWithSuppliers(stock, () => access.listSuppliers(), read, by)
   if ('idReused' in result) return { outcome: 'id_reused' }
   const { id } = by
   if ('madeBefore' in result) {

@@ -9,6 +9,7 @@ import {
   journalAgreement,
   markedDamaged,
   schema,
+  suppliersOfPets,
 } from '../../health/database.ts'
 import { keysInForce } from '../../health/keys.ts'
 import { progressWithin } from '../../progress.ts'
@@ -83,6 +84,7 @@ function checksOf(
       ? damaged([messageOf(facts.integrity.error)])
       : check('integrity', facts.integrity, (found) => withMark(folder, integrity(found))),
     check('journal', facts.journal, journalAgreement),
+    check('suppliers', facts.suppliers, suppliersOfPets),
     'error' in facts.times
       ? clockAlone({ now, times }, because(facts.times.error))
       : clockSanity({
@@ -125,7 +127,7 @@ function beganAt({ times }: DatabaseFacts, now: number): number {
 
 type TimeOfExamination = Pick<Examination, 'now' | 'times'>
 
-const NEEDS_DATABASE = ['schema', 'integrity', 'journal'] as const
+const NEEDS_DATABASE = ['schema', 'integrity', 'journal', 'suppliers'] as const
 
 function unread(
   problem: Check,

@@ -18,6 +18,7 @@ import { KeyChangesTable } from './tables/key-changes-table.ts'
 import { InventoryTable } from './tables/stock/inventory-table.ts'
 import { importStock } from './tables/stock/stock-import.ts'
 import { undoStock } from './tables/stock/stock-undo.ts'
+import { readWorth } from './tables/stock/worth-table.ts'
 import { TrustedTimeTable } from './tables/trusted-time-table.ts'
 
 /** @throws DatabaseRefused */
@@ -109,12 +110,13 @@ function stockOf(connection: Connection, now: () => number): CommandShop['stock'
     list: () => read(() => inventory.list()),
     find: (petId) => read(() => inventory.find(petId)),
     history: (petId) => read(() => inventory.history(petId)),
+    worth: (at) => read(() => readWorth(client, at)),
     add: (pet) => write(() => inventory.add(pet, asCommand('add'), now())),
     edit: (petId, changes) =>
       write(() => inventory.edit(petId, changes, asCommand('command'), now())),
     remove: (petId) => write(() => inventory.remove(petId, asCommand('remove'), now())),
-    import: (petIds, plan, undoable, unnumbered, onShare, isTrial) =>
-      read(() => importStock(client, petIds, plan, now, undoable, unnumbered, onShare, isTrial)),
+    import: (petIds, plan, undoable, unnumbered, suppliers, onShare) =>
+      read(() => importStock(client, petIds, plan, now, undoable, unnumbered, suppliers, onShare)),
     undo: (id, keyId) => read(() => undoStock(client, { id, keyId }, now)),
   }
 }

@@ -27,7 +27,7 @@ const FITS: { readonly [column in CsvColumn]: { readonly [kind in CellsKind]?: n
   price: AMOUNTS,
   cost: AMOUNTS,
   costPer: { numbers: GOOD, row_numbers: 2, zero_one: 2 },
-  supplier: { text: GOOD, empty: 1 },
+  supplier: { text: GOOD, numbers: 1, empty: 1 },
   supplierCode: { numbers: GOOD, text: GOOD, row_numbers: 1, zero_one: 1, empty: 1 },
   packSize: { numbers: GOOD, row_numbers: 2, zero_one: 2, empty: 1 },
   orderUpTo: { numbers: GOOD, row_numbers: 2, zero_one: 2, empty: 1 },

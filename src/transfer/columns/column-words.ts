@@ -13,7 +13,7 @@ const WORDS: { readonly [column in CsvColumn]: ColumnWords } = {
       product no, product number, product id, product code, stock no, stock item id, pet no, pet number, part id,
       part number, ipn, asset id, system id, variant id, number, no, id, sku, variant sku, custom sku, plu,
       internal reference, default code, stock keeping unit, artikelnr, artikel nr, artikelnummer, art nr, artnr, produktnr, produktnummer,
-      produkt nr, bestellnummer, bestellnr, tiernummer, tier nr, nummer, nr, interne referenz`,
+      produkt nr, tiernummer, tier nr, nummer, nr, interne referenz`,
   },
   quantity: {
     strong: `quantity, qty, on hand, qty on hand, quantity on hand, on hand quantity, on hand qty, stock on hand,
@@ -64,7 +64,9 @@ const WORDS: { readonly [column in CsvColumn]: ColumnWords } = {
     strong: `supplier, suppliers, supplier name, main supplier, default supplier, preferred supplier, primary supplier, vendor name,
       default vendor, preferred vendor, primary vendor, lieferant, lieferanten, lieferantenname, name lieferant,
       lieferant name, hauptlieferant, stammlieferant, standardlieferant`,
-    weak: 'wholesaler, distributor, großhändler, grosshändler',
+    weak: `vendor, vendors, wholesaler, distributor, großhändler, grosshändler, händler, supplier no, supplier number, supplier id,
+      vendor no, vendor number, vendor id, lieferanten nr, lieferantennr, lieferanten nummer, lieferantennummer, lieferant nr, lieferant id,
+      lief nr, kreditor`,
   },
   supplierCode: {
     strong: `supplier code, supplier sku, supplier item code, supplier item no, supplier item number, supplier article no,
@@ -74,7 +76,7 @@ const WORDS: { readonly [column in CsvColumn]: ColumnWords } = {
       bestellnr lieferant, bestellnummer lieferant, lieferant art nr, lieferant artikelnr, lieferant artikelnummer,
       lieferanten art nr, lieferanten artikelnr, lieferanten artikel nr, lieferanten artikelnummer, lieferantenartikelnr,
       lieferantenartikelnummer, lieferanten bestellnummer, lieferantenbestellnummer, lief art nr, lief artikelnr,
-      lief artikelnummer`,
+      lief artikelnummer, order code, order number, order no, bestellnummer, bestell nr, bestellnr, bestell nummer`,
   },
   packSize: {
     strong: `pack size, package size, pack quantity, pack qty, case size, case pack, case quantity, case qty, units per case,

@@ -1,6 +1,6 @@
 import type { OnShare } from '../../progress.ts'
 import type { Numbering } from '../../stock/numbering/unnumbered.ts'
-import type { ImportOutcome, ImportPlan } from '../../stock/pet-changes.ts'
+import type { ImportedSupplier, ImportOutcome, ImportPlan } from '../../stock/pet-changes.ts'
 import type { StockEditor } from '../../stock/store.ts'
 import type { UndoableBy } from '../../stock/undoable.ts'
 import { type ImportReading, type ImportRow, rowsById } from '../reading/import-reading.ts'
@@ -25,20 +25,25 @@ export interface RefusedImport {
   readonly reading: ImportReading
 }
 
+/** The suppliers of an import were not added, and nothing else was. */
+export type RefusedSuppliers = Extract<ImportOutcome, { readonly suppliers: unknown }>
+
 /** The outcomes of an import that was made under its id before. */
 export type EarlierImport = Exclude<
   ImportOutcome,
-  ImportPlan | { readonly taken: unknown } | { readonly withoutNumber: unknown }
+  ImportPlan | RefusedSuppliers | { readonly taken: unknown } | { readonly withoutNumber: unknown }
 >
 
-/** Imports what was read of a file without problems into a stock. @param undoable, isTrial as the stock takes them */
+/** Imports what was read of a file without problems into a stock. @param undoable, suppliers as the stock takes them */
 export async function importReading<By extends UndoableBy | undefined = undefined>(
   stock: Pick<StockEditor, 'import'>,
   reading: ImportReading,
   undoable?: By,
+  suppliers?: readonly ImportedSupplier[],
   onShare?: OnShare,
-  isTrial?: boolean,
-): Promise<MadeImport | RefusedImport | (By extends UndoableBy ? EarlierImport : never)> {
+): Promise<
+  MadeImport | RefusedImport | RefusedSuppliers | (By extends UndoableBy ? EarlierImport : never)
+> {
   const unnumbered = unnumberedPets(reading)
   let rows = rowsById(reading)
   const outcome = await stock.import(
@@ -49,8 +54,8 @@ export async function importReading<By extends UndoableBy | undefined = undefine
     },
     undoable,
     unnumbered,
+    suppliers,
     onShare,
-    isTrial,
   )
   if ('added' in outcome) {
     const { numbering, ...plan } = outcome
@@ -63,5 +68,6 @@ export async function importReading<By extends UndoableBy | undefined = undefine
   }
   if ('taken' in outcome) return { reading: withTakenCodes(reading, rows, outcome.taken) }
   if ('withoutNumber' in outcome) return { reading: withoutNumbers(reading, outcome.withoutNumber) }
+  if ('suppliers' in outcome) return outcome
   return outcome as By extends UndoableBy ? EarlierImport : never
 }

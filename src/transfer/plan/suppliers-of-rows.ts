@@ -1,30 +1,29 @@
-import { MAX_SUPPLIERS, type Supplier } from '../../shops/supplier.ts'
+import { MAX_SUPPLIERS, type NewSupplier, nextSupplierId } from '../../shops/supplier.ts'
 import { quoteValue } from '../cells/import-values.ts'
 import { andMoreOfList } from '../reading/and-more.ts'
 import type { ImportReading } from '../reading/import-reading.ts'
 
-export type KnownSupplier = Pick<Supplier, 'id' | 'name'>
-
 /** What was read, with the numbers of the suppliers that it names. */
 interface WithSuppliers {
   readonly reading: ImportReading
-  /** The names that the shop does not know, in the order of the file. Until they are added, each has a number below 0. */
-  readonly unknown: readonly string[]
+  /** Those that the shop does not know, in the order of the file, each with the number that it gets. */
+  readonly added: readonly NewSupplier[]
 }
 
 /** Finds the suppliers that a file names. */
 export function withSuppliers(
   reading: ImportReading,
-  suppliers: readonly KnownSupplier[],
+  suppliers: readonly NewSupplier[],
 ): WithSuppliers {
-  if (reading.rows.every(({ supplier }) => supplier === undefined)) return { reading, unknown: [] }
+  if (reading.rows.every(({ supplier }) => supplier === undefined)) return { reading, added: [] }
   const ids = new Map(suppliers.map(({ id, name }) => [name, id]))
-  const unknown: string[] = []
+  const next = nextSupplierId(suppliers)
+  const added: NewSupplier[] = []
   const idOf = (name: string): number => {
     const known = ids.get(name)
     if (known !== undefined) return known
-    const id = -1 - unknown.length
-    unknown.push(name)
+    const id = next + added.length
+    added.push({ id, name })
     ids.set(name, id)
     return id
   }
@@ -33,25 +32,25 @@ export function withSuppliers(
       ? row
       : { ...row, supplierId: row.supplier === null ? null : idOf(row.supplier) },
   )
-  return { reading: { ...reading, rows }, unknown }
+  return { reading: { ...reading, rows }, added }
 }
 
 const MOST_NAMED = 5
 
 /** Says which suppliers are added with a file. */
-export function describeUnknown(unknown: readonly string[]): string | undefined {
-  if (unknown.length === 0) return undefined
-  const named = unknown.slice(0, MOST_NAMED).map(quoteValue)
-  return `the shop has no such suppliers yet, and gets them with the file: ${named.join(', ')}${andMoreOfList(unknown.length - named.length)}`
+export function describeAdded(added: readonly NewSupplier[]): string | undefined {
+  if (added.length === 0) return undefined
+  const named = added.slice(0, MOST_NAMED).map(({ name }) => quoteValue(name))
+  return `the shop has no such suppliers yet, and gets them with the file: ${named.join(', ')}${andMoreOfList(added.length - named.length)}`
 }
 
 /** A reading, with the new suppliers among its problems where the shop would have too many. */
 export function withTooMany(
-  { reading, unknown }: WithSuppliers,
-  { length }: readonly KnownSupplier[],
+  { reading, added }: WithSuppliers,
+  { length }: readonly NewSupplier[],
 ): ImportReading {
-  if (unknown.length === 0 || length + unknown.length <= MAX_SUPPLIERS) return reading
-  const reason = `names ${unknown.length} suppliers that the shop does not have, which has ${length}: a shop has no more than ${MAX_SUPPLIERS}, archived ones included. Leave the column out, or name those that are known`
+  if (added.length === 0 || length + added.length <= MAX_SUPPLIERS) return reading
+  const reason = `names ${added.length} suppliers that the shop does not have, which has ${length}: a shop has no more than ${MAX_SUPPLIERS}, archived ones included. Leave the column out, or name those that are known`
   const where = { line: null, column: null, value: null }
   const problems = [...reading.problems, { ...where, code: 'too_many_suppliers', reason } as const]
   return { ...reading, problems }

@@ -4,15 +4,19 @@ import { cellAt, type TableContent, type TableRow } from '../reading/table.ts'
 import { productRows } from './product-rows.ts'
 import { parentColumns } from './variant-columns.ts'
 
-// Programs write the kind of a product into the first of its rows alone, or into the row of the product itself.
+// Programs write the kind of a product, and its supplier, into the first of its rows alone, or into the row of the product itself.
 
-/** The kind of a row as others may take it; empty: none. */
-function ownKind({ cells, notes }: TableRow, at: number): string {
-  const kind = cellAt(cells, at)
-  return notes?.[at] === undefined && noteOfText('kind', kind) === undefined ? kind : ''
+type OfProduct = 'kind' | 'supplier'
+
+/** The kind of a row, or its supplier, as others may take it; empty: none. */
+function ownText({ cells, notes }: TableRow, at: number, column: OfProduct): string {
+  const text = cellAt(cells, at)
+  return notes?.[at] === undefined && noteOfText(column, text) === undefined ? text : ''
 }
 
-const isWithoutKind = ({ cells, notes }: TableRow, at: number): boolean =>
+const ownKind = (row: TableRow, at: number): string => ownText(row, at, 'kind')
+
+const isWithout = ({ cells, notes }: TableRow, at: number): boolean =>
   cellAt(cells, at) === '' && notes?.[at] === undefined
 
 /** A row, and what the file knows its product by; empty: by its name alone. */
@@ -22,27 +26,28 @@ export interface RowOfProduct {
 }
 
 /**
- * The kinds that variants take from the first row of their product, by their lines.
+ * The kinds that variants take from the first row of their product, or its supplier, by their lines.
  * @param groups the rows that share a name, which may be that of several products
- * @param at the column of kinds
+ * @param at the place of the column
  */
-export function kindsOfProducts(
+export function textsOfProducts(
   groups: readonly (readonly RowOfProduct[])[],
   at: number,
+  column: OfProduct,
 ): ReadonlyMap<number, string> {
-  const kinds = new Map<number, string>()
+  const own = (row: TableRow) => ownText(row, at, column)
+  const texts = new Map<number, string>()
   for (const rows of groups) {
-    if (!rows.some(({ row }) => isWithoutKind(row, at))) continue
+    if (!rows.some(({ row }) => isWithout(row, at))) continue
     for (const [product, [first, ...later]] of groupBy(rows, (each) => each.product)) {
-      const kind = first === undefined ? '' : ownKind(first.row, at)
-      // Rows that have nothing but a name in common may be of two products where their kinds differ.
-      const isOne =
-        product !== '' || later.every(({ row }) => ['', kind].includes(ownKind(row, at)))
-      if (kind === '' || !isOne) continue
-      for (const { row } of later) if (isWithoutKind(row, at)) kinds.set(row.line, kind)
+      const text = first === undefined ? '' : own(first.row)
+      // Rows that have nothing but a name in common may be of two products where these differ.
+      const isOne = product !== '' || later.every(({ row }) => ['', text].includes(own(row)))
+      if (text === '' || !isOne) continue
+      for (const { row } of later) if (isWithout(row, at)) texts.set(row.line, text)
     }
   }
-  return kinds
+  return texts
 }
 
 /**
@@ -62,7 +67,7 @@ export function takeKindsOfParents(content: TableContent, all: readonly TableRow
   return {
     ...content,
     rows: rows.map((row) => {
-      if (!isWhole(row) || !isWithoutKind(row, kindAt)) return row
+      if (!isWhole(row) || !isWithout(row, kindAt)) return row
       const product = productOf(row)
       const isOfIt =
         product !== undefined &&

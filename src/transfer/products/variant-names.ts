@@ -2,13 +2,13 @@ import { groupBy } from '../../everywhere/lists.ts'
 import { joinName } from '../cells/join-name.ts'
 import type { Findings } from '../reading/findings.ts'
 import { cellAt, type TableContent, type TableHeader, type TableRow } from '../reading/table.ts'
-import { kindsOfProducts, type RowOfProduct } from './product-kinds.ts'
+import { type RowOfProduct, textsOfProducts } from './product-kinds.ts'
 import { groupColumn, type OptionColumns, optionColumns, optionIn } from './variant-columns.ts'
 import { type Asked, askOfNames, type Variant, warnOfSingle } from './variant-question.ts'
 
 /**
  * Joins the names of variants with what distinguishes them: `Neon tetra, Large`. A person decides it where it could be wrong, and
- * may decide otherwise. A variant without a kind takes that of the row which it shares the name with.
+ * may decide otherwise. A variant without a kind, or a supplier, takes that of the row which it shares the name with.
  */
 export function joinVariants(content: TableContent, findings: Findings): TableContent {
   const { header, rows } = content
@@ -28,19 +28,21 @@ export function joinVariants(content: TableContent, findings: Findings): TableCo
   const variants = singleVariants === 'joined' ? [...several, ...single] : several
   if (variants.length === 0) return content
   const byLine = new Map(variants.map((variant) => [variant.row.line, variant]))
-  const kindAt = header.columns.place.get('kind')
-  const kinds = kindAt === undefined ? undefined : kindsOfProducts(groups, kindAt)
+  const ofProducts = (['kind', 'supplier'] as const).flatMap((column) => {
+    const at = header.columns.place.get(column)
+    return at === undefined ? [] : [{ at, texts: textsOfProducts(groups, at, column) }]
+  })
   return {
     ...content,
     joinedWith: options.columns.map(({ name }) => name),
     variants: byLine,
     rows: rows.map((row) => {
       const variant = byLine.get(row.line)
-      const kind = kinds?.get(row.line)
-      if (variant === undefined && kind === undefined) return row
+      const taken = ofProducts.filter(({ texts }) => texts.has(row.line))
+      if (variant === undefined && taken.length === 0) return row
       const cells = row.cells.slice()
       if (variant !== undefined) cells[nameAt] = variant.joined
-      if (kindAt !== undefined && kind !== undefined) cells[kindAt] = kind
+      for (const { at, texts } of taken) cells[at] = texts.get(row.line) ?? ''
       return { ...row, cells }
     }),
   }

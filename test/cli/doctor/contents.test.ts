@@ -38,6 +38,22 @@ test('a journal that was changed fails, also where the newest movement is right'
   )
 })
 
+test('a pet whose supplier there is not is named; one that is archived is there', async () => {
+  using shop = await healthyShop(4)
+  await shop.output('suppliers', 'add', 'Aqua')
+  await shop.output('inventory', 'set', '1', '--supplier', 'Aqua')
+  await shop.output('suppliers', 'archive', 'Aqua')
+  expect((await checkup(shop.data)).checks.get('suppliers')).toMatchObject({
+    state: 'ok',
+    message: 'each pet that has a supplier has one that there is',
+  })
+  tamper(shop.database, 'UPDATE inventory SET supplier_id = 9 WHERE pet_id > 2')
+  expect((await checkup(shop.data)).checks.get('suppliers')).toMatchObject({
+    state: 'warn',
+    message: '2 pets have a supplier that there is not (pet 3, 4)',
+  })
+})
+
 test('a journal that was pruned is well, to the middle and to its end', async () => {
   using shop = await healthyShop()
   for (const quantity of ['6', '7', '8']) {

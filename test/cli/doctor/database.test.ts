@@ -8,7 +8,10 @@ import { temporaryFolder } from '../../support/petstock.ts'
 import { needs } from '../../support/tools.ts'
 import { checkup, checkupBySomebody, healthyShop, tamper, traceOf } from './checkup.ts'
 
-const NOT_CHECKED = ['warn schema', 'warn integrity', 'warn journal', 'warn clock', 'warn keys']
+const NOT_CHECKED = [
+  ...['warn schema', 'warn integrity', 'warn journal', 'warn suppliers'],
+  ...['warn clock', 'warn keys'],
+]
 
 test('of a healthy shop the doctor warns of the backups alone, and ends with 0', async () => {
   using shop = await healthyShop(1_000)
@@ -63,8 +66,8 @@ test.each([
   expect(stderr).toBe('petstock: 1 check failed: database\n')
   expect(checks.get('database')?.message).toContain(said)
   expect(checks.get('database')?.advice).toContain('--data')
-  expect(findings.slice(0, 6)).toEqual(['fail database', ...NOT_CHECKED])
-  for (const name of ['schema', 'integrity', 'journal', 'clock', 'keys']) {
+  expect(findings.slice(0, 7)).toEqual(['fail database', ...NOT_CHECKED])
+  for (const name of ['schema', 'integrity', 'journal', 'suppliers', 'clock', 'keys']) {
     expect(checks.get(name)?.message).toBe('not checked: the database could not be read')
   }
 })

@@ -311,9 +311,9 @@ test('the lines are aligned, advice stands below what it is for, and is not said
 
   const missing = await petstock(['doctor', '--data', shop.file('none')])
   expect(missing.status).toBe(1)
-  // Once for all five that need the database, and once for the permissions.
+  // Once for all six that need the database, and once for the permissions.
   expect(missing.stdout.match(/see to that first/g)).toHaveLength(2)
-  expect(missing.stdout.match(/not checked: the database could not be read/g)).toHaveLength(5)
+  expect(missing.stdout.match(/not checked: the database could not be read/g)).toHaveLength(6)
   expect(missing.stderr).toBe('petstock: 1 check failed: database\n')
 })
 

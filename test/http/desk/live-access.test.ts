@@ -80,3 +80,30 @@ test('every stream is told of new settings, also by a command, and of nothing wh
     expect(each.of('key')).toHaveLength(1)
   }
 })
+
+test('a stream has the list read again where a supplier is called otherwise or archived, by whomever', async () => {
+  await using service = await testService({ keys: [ANN] })
+  const key = service.issued[0]?.key ?? ''
+  const desk = deskOf(service, key)
+  await desk.send('POST', '/suppliers', { name: 'Aqua' })
+  await using listener = await listen(service, key)
+  const reloads = () => listener.of('reload').length
+  await until(() => listener.of('health').length > 0)
+  await desk.send('POST', '/suppliers', { name: 'Zoo' })
+  await desk.send('PATCH', '/suppliers/1', { phone: '1' })
+  await desk.send('PATCH', '/suppliers/1', { name: 'Aqua GmbH' })
+  await until(() => reloads() > 0)
+  expect(reloads()).toBe(1)
+  await service.byCommand(({ access }) =>
+    access.change(
+      { kind: 'edit_supplier', supplierId: 2, edit: { archived: true } },
+      { keyId: null },
+      { machine: service.clock.wall(), endsBy: service.clock.wall() },
+    ),
+  )
+  await until(() => {
+    service.clock.advance(1_000)
+    return reloads() > 1
+  })
+  expect(reloads()).toBe(2)
+})

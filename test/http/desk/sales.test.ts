@@ -166,6 +166,16 @@ test('a report has what the stock is worth, where it is asked for, in a shop wit
     kinds: [{ kind: 'Fish', sum }],
     unsold: [30, 90, 180].map((days) => ({ days, sum })),
   })
+  // A barcode was typed as a quantity, and an amount into a price.
+  await shop.desk.edit(1, { price: 1_000_000_000_000, cost: 1_000_000_000_000, costPer: 1 })
+  await shop.desk.makeMovement(1, {
+    ...{ id: crypto.randomUUID(), reason: 'count' },
+    ...{ counted: 2_147_483_647, expected: 50 },
+  })
+  const mistyped = await (await shop.desk.send('GET', '/report?worth=now')).text()
+  const most =
+    '"atPrice":9223372036854775807,"petsWithoutPrice":0,"unitsWithoutPrice":0,"atCost":9223372036854775807,'
+  expect(mistyped.split(most)).toHaveLength(1 + 5)
   expect(await (await shop.desk.send('GET', '/report')).text()).not.toContain('worth')
   await expectError(await shop.desk.send('GET', '/report?worth=then'), 'invalid_query')
   await using without = await openShop({ hasCurrency: false })

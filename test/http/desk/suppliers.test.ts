@@ -55,6 +55,10 @@ describe('the suppliers of a shop', () => {
       till.send('PATCH', '/suppliers/1', { archived: false }),
       'insufficient_access',
     )
+    const neither = manager.send('PATCH', '/suppliers/1', { archived: null })
+    expect((await expectError(neither, 'invalid_supplier')).message).toContain(
+      'The archived must be true, or false to order there again.',
+    )
     await bodyOf(manager.send('PATCH', '/suppliers/1', { archived: false, email: null }))
     expect(await shop.list()).toMatchObject([{ email: null, archivedAt: null }])
   })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import type { Access } from '../../../src/keys/access.ts'
 import type { SignIn } from '../../../src/keys/access-change.ts'
+import type { KeyUpdates } from '../../../src/keys/key-updates.ts'
 import { makeCode, makeNumber } from '../../../src/keys/make-code.ts'
 import { type CodePurpose, MAX_CODES, type SignInCode } from '../../../src/keys/sign-in-code.ts'
 import { createCode, createToken, tokenDigest } from '../../../src/keys/token.ts'
@@ -13,10 +14,11 @@ import { newKey } from './new-key.ts'
 
 const MINUTE = 60_000
 
-const forNew = (name: string, access: Access = 'write'): CodePurpose => ({
+const forNew = (name: string, access: Access = 'write', updates?: KeyUpdates): CodePurpose => ({
   kind: 'new_key',
   name,
   access,
+  ...(updates && { updates }),
   plan: 'business',
   limits: PLAN_LIMITS.business,
   expiresAt: null,
@@ -78,10 +80,11 @@ export const codes: Contract = (engine) => {
   describe('a one-time code', () => {
     test('for a key that may only look is exchanged at once, once, for a key that is in force at once', async () => {
       await using shop = await openAccess(engine)
-      const { text, code } = await made(shop, forNew('tablet', 'read'))
+      const { text, code } = await made(shop, forNew('tablet', 'read', 'sales'))
       const tablet = device(shop)
       const key = signedInKey(await tablet.send(text))
-      expect(key).toMatchObject({ id: tablet.keyId, name: 'tablet', access: 'read' })
+      const asked = { name: 'tablet', access: 'read', updates: 'sales' }
+      expect(key).toMatchObject({ id: tablet.keyId, ...asked })
       expect(await isKnown(shop.open.server, tablet.token)).toBe(true)
       expect(await shop.store.findCode(code.id)).toMatchObject({ state: 'used', keyId: key.id })
       for (const again of [tablet, device(shop)]) {

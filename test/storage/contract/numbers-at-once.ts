@@ -44,6 +44,7 @@ export const numbersAtOnce: Contract = (engine) => {
           )
           const { stock, results } = whileOthers(importing.stock, others)
           const imported = await importReading(stock, readImport(new TextEncoder().encode(LIST)))
+          if (!('reading' in imported)) throw new Error('the list names no suppliers')
           const added = (await results()).filter((each) => isPet(each) && each.name === 'Other')
           const after = await open.pets()
           expect(after.filter((each) => each.name === 'Other')).toHaveLength(added.length)

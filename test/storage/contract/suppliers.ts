@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { COMMAND } from '../../../src/keys/access-change.ts'
 import {
   MAX_SUPPLIERS,
   namedSupplier,
@@ -12,7 +11,7 @@ import { readImport } from '../../../src/transfer/read-import.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { pet } from '../pets.ts'
 import { addPet, editPet, newId } from '../shop-changes.ts'
-import { type AccessUnderTest, at, openAccess } from './access-shop.ts'
+import { type AccessUnderTest, openAccess } from './access-shop.ts'
 import type { Contract } from './engine-under-test.ts'
 import { type OpenShop, openShop } from './open-shop.ts'
 
@@ -50,7 +49,7 @@ async function seen(open: OpenShop) {
 
 const HEADER = 'petId,quantity,name,barcode,supplier\n'
 
-/** Imports rows under an id, as the desk does, or as a command; others change the shop before suppliers are added. */
+/** Imports rows under an id, as the desk does, or as a command; others change the shop after its suppliers were listed. */
 const importing = (
   open: OpenShop,
   rows: string,
@@ -58,17 +57,15 @@ const importing = (
   others: () => Promise<unknown> = async () => {},
 ) =>
   open.byCommand(async ({ stock, access }) => {
-    const ofShop = {
-      list: () => access.listSuppliers(),
-      add: async (names: readonly string[]) => {
-        await others()
-        return (await access.change(adding(...names), COMMAND, at(Date.now()))).outcome
-      },
+    const list = async () => {
+      const known = await access.listSuppliers()
+      await others()
+      return known
     }
     const reading = readImport(new TextEncoder().encode(HEADER + rows))
     expect(reading.problems).toEqual([])
     const by = id === undefined ? undefined : { id, keyId: 'key_a' }
-    return importWithSuppliers(stock, ofShop, reading, by)
+    return importWithSuppliers(stock, list, reading, by)
   })
 
 export const suppliers: Contract = (engine) => {
@@ -173,6 +170,11 @@ export const suppliers: Contract = (engine) => {
         numbering: { petIds: [1_001n, 1_002n] },
       })
       expect(await namesIn(shop)).toEqual(['Aqua', 'Zoo'])
+      const [imported, added] = await shop.journal()
+      expect(imported).toMatchObject({ action: 'import', keyId: 'key_a' })
+      expect(added).toMatchObject({
+        ...{ action: 'add_supplier', subject: '2', name: 'Zoo', keyId: 'key_a', after: null },
+      })
       const pets = await shop.open.pets()
       expect(pets.map(({ petId, supplier }) => `${petId} ${supplier}`)).toEqual([
         ...['1001 Zoo', '1002 Aqua'],
@@ -221,6 +223,32 @@ export const suppliers: Contract = (engine) => {
       expect(await importing(shop.open, '1,3,Rex,,Aqua\n', newId(), quicker)).toMatchObject(tooMany)
       expect(await namesIn(shop)).toEqual([...others, 'Quick'])
       expect(await shop.open.pets()).toEqual([])
+    })
+
+    test('are not added where others take a barcode of the file after they were listed', async () => {
+      await using shop = await openAccess(engine)
+      const quicker = () => addPet(shop.open.shop, pet(9n, { barcodes: ['TANK-7'] }))
+      expect(await importing(shop.open, '2,3,Rex,TANK-7,Zoo\n', newId(), quicker)).toMatchObject({
+        reading: { problems: [{ code: 'taken_code' }] },
+      })
+      expect(await namesIn(shop)).toEqual([])
+    })
+
+    test('are numbered apart where several files and managers bring some at the same time', async () => {
+      await using shop = await openAccess(engine)
+      const named = Array.from({ length: 6 }, (_, nth) => `Supplier ${nth}`)
+      await Promise.all(
+        named.map((name, nth) =>
+          nth % 3 === 0
+            ? shop.by('boss', adding(name))
+            : importing(shop.open, `${nth},3,Rex,,${name}\n`, newId()),
+        ),
+      )
+      expect((await namesIn(shop)).toSorted()).toEqual(named)
+      const pets = await shop.open.pets()
+      expect(pets.map(({ petId, supplier }) => `${petId} ${supplier}`)).toEqual([
+        ...['1 Supplier 1', '2 Supplier 2', '4 Supplier 4', '5 Supplier 5'],
+      ])
     })
 
     test('are found where others have added one of them meanwhile', async () => {

@@ -13,9 +13,11 @@ import { reportOf } from './totals.ts'
 
 const DAY = 86_400_000
 
-async function worthIn({ shop }: OpenShop, worthAt = Date.now()) {
-  const { worth } = await reportOf(shop, { worthAt })
+/** As a report of a server has it, and as a command reads it. */
+async function worthIn(open: OpenShop, worthAt = Date.now()) {
+  const { worth } = await reportOf(open.shop, { worthAt })
   if (worth === undefined) throw new Error('the report has no worth')
+  expect(await open.byCommand(({ stock }) => stock.worth(worthAt))).toEqual(worth)
   return worth
 }
 
@@ -82,6 +84,26 @@ export const worth: Contract = (engine) => {
         }),
         runs(15),
       )
+    })
+
+    test('of one mistyped pet, of a few and of all of them is the exact number, not what 64 bits hold', async () => {
+      const money = { price: 1_000_000_000_000, cost: 999_999_999_999, costPer: 1 }
+      const mistyped = { quantity: 2_147_483_647, ...money }
+      const pets = [1n, 2n, 3n].map((petId) => ({ petId, ...mistyped, kind: `Fish ${petId % 2n}` }))
+      await using shop = await openShop(engine, { pets })
+      const { all, kinds, unsold } = await worthIn(shop)
+      const one = {
+        atPrice: 2_147_483_647_000_000_000_000n,
+        atCost: 2_147_483_646_997_852_516_353n,
+      }
+      expect(one.atPrice).toBeGreaterThan(2n ** 63n)
+      const times = (by: bigint) => ({ atPrice: one.atPrice * by, atCost: one.atCost * by })
+      expect(all).toMatchObject({ pets: 3, units: 3 * 2_147_483_647, ...times(3n) })
+      expect(kinds).toMatchObject([
+        { kind: 'Fish 1', sum: times(2n) },
+        { kind: 'Fish 0', sum: times(1n) },
+      ])
+      expect(unsold.map(({ sum }) => sum)).toMatchObject([times(3n), times(3n), times(3n)])
     })
 
     test('tells what was not sold for 30, 90 and 180 days, by the last sale that stands', async () => {

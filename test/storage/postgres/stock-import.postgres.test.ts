@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Row } from '../../../src/runtime/postgres.ts'
 import type { ImportOutcome } from '../../../src/stock/pet-changes.ts'
+import { commandAccess } from '../../../src/storage/postgres/access/shop-access.ts'
 import type { Lane, Statements } from '../../../src/storage/postgres/driver/lane.ts'
 import { OutcomeUnknown } from '../../../src/storage/postgres/driver/outcomes.ts'
 import { CommandStock } from '../../../src/storage/postgres/tables/command-stock.ts'
@@ -8,6 +9,7 @@ import { importStock } from '../../../src/storage/postgres/tables/stock-import.t
 import { planImport } from '../../../src/transfer/plan/plan-import.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { readStoredShop } from '../../support/postgres/stored-shop.ts'
+import { losingACommit } from './losing-a-commit.ts'
 import { laneTo, nodeOn, SHOP, SHOP_QUERIES, twoShops } from './nodes.ts'
 
 const row = (petId: bigint, quantity = 7) =>
@@ -100,6 +102,77 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
         expect(countsOf(plan)).toEqual([20, 20])
         const stored = await readStoredShop(database.url, wasDone ? 1n : 2n)
         expect([stored.revision, stored.gaps]).toEqual([revision, 0])
+      }
+    })
+
+    test('brings its suppliers with its pets, or nothing of both, whichever of its statements fails', async () => {
+      await using database = await databases.make(twoShops)
+      using lane = laneTo(database.url)
+      const before = await readStoredShop(database.url, SHOP)
+      const rows = new Map([1n, 30n].map((petId) => [petId, { ...row(petId), supplierId: 2 }]))
+      const added = ['Aqua', 'Zoo'].map((name, at) => ({ id: at + 1, name }))
+      const importing = (at: Lane) =>
+        importStock(
+          { lane: at, shopQueries, shopId: SHOP, now: Date.now },
+          [...rows.keys()],
+          (pets) => planImport(rows, pets),
+          undefined,
+          undefined,
+          added,
+        )
+      const access = commandAccess(lane, SHOP)
+      let statements = 0
+      for (let broken = 0; ; broken++) {
+        const breaking = disturbed(lane, async (send, place) => {
+          if (place === broken) throw new Error('the program ends here')
+          statements = Math.max(statements, place + 1)
+          return send()
+        })
+        const outcome = await importing(breaking).catch((error: Error) => error)
+        if (!(outcome instanceof Error)) break
+        expect(await access.listSuppliers()).toEqual([])
+        expect(await readStoredShop(database.url, SHOP)).toEqual(before)
+      }
+      // The lock, the pets, their codes, the suppliers that there are, each new one, the mark for old programs, the commit.
+      expect(statements).toBeGreaterThanOrEqual(8)
+      expect((await access.listSuppliers()).map(({ id, name }) => ({ id, name }))).toEqual(added)
+      const { entries } = await access.journalPage(undefined, 9)
+      expect(entries.map(({ action }) => action)).toEqual(['import', 'add_supplier'])
+    })
+
+    test('brings its suppliers once where the response to the commit is lost, whether it was done or not', async () => {
+      for (const wasDone of [true, false]) {
+        await using database = await databases.make(twoShops)
+        using lane = laneTo(database.url)
+        let isLost = false
+        const losing: Lane = {
+          ...disturbed(lane, (send) => send()),
+          transaction: (run) =>
+            lane.transaction(async (inside) => {
+              const result = await run(inside)
+              if (wasDone || isLost) return result
+              isLost = true
+              throw new OutcomeUnknown('no response')
+            }),
+        }
+        const rows = new Map([[1n, { ...row(1n), supplierId: 1 }]])
+        const outcome = await importStock(
+          {
+            ...{ shopQueries, shopId: SHOP, now: Date.now },
+            lane: wasDone ? losingACommit(lane) : losing,
+          },
+          [1n],
+          (pets) => planImport(rows, pets),
+          undefined,
+          undefined,
+          [{ id: 1, name: 'Aqua' }],
+        )
+        expect(countsOf(outcome)).toEqual([0, 1])
+        const access = commandAccess(lane, SHOP)
+        expect((await access.listSuppliers()).map(({ name }) => name)).toEqual(['Aqua'])
+        const { entries } = await access.journalPage(undefined, 9)
+        expect(entries.map(({ action }) => action)).toEqual(['import', 'add_supplier'])
+        expect((await readStoredShop(database.url, SHOP)).gaps).toBe(0)
       }
     })
 

@@ -12,6 +12,8 @@ const CALLS = [
   'inventory list',
   'inventory import -',
   'inventory export',
+  'inventory order',
+  'inventory worth',
 ]
 
 /** Puts a database in place, which every command has to refuse and to leave as it is. */

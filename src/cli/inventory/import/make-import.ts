@@ -1,5 +1,4 @@
 import { counted } from '../../../health/words.ts'
-import { addingSuppliers, COMMAND, changeTimes } from '../../../keys/access-change.ts'
 import type { Currency } from '../../../money/currency.ts'
 import { type OnShare, shareOf } from '../../../progress.ts'
 import type { Supplier } from '../../../shops/supplier.ts'
@@ -13,7 +12,6 @@ import {
   dryRunWithSuppliers,
   importWithSuppliers,
 } from '../../../transfer/plan/import-with-suppliers.ts'
-import { describeUnknown } from '../../../transfer/plan/suppliers-of-rows.ts'
 import type { ImportReading, ImportRow } from '../../../transfer/reading/import-reading.ts'
 import type { CommandContext } from '../../command/command.ts'
 import { withShop } from '../../engine/engine.ts'
@@ -114,24 +112,10 @@ async function makeIn(
     if (found.reading.problems.length > 0) return refused(found.reading)
   }
   await giveCurrency(shop, engine, currency)
-  const suppliers = {
-    list: () => access.listSuppliers(),
-    add: (names: readonly string[]) => addSuppliers(shop, engine, names, terminal),
-  }
   const onShare = sharesOf(`importing ${counted(reading.rows.length, 'pet')}`, terminal)
-  const made = await importWithSuppliers(stock, suppliers, reading, undefined, onShare)
-  return 'plan' in made ? made : refused(made.reading)
-}
-
-/** Adds the suppliers that a file names and the shop does not know. */
-async function addSuppliers(
-  { access }: CommandShop,
-  engine: CommandEngine,
-  names: readonly string[],
-  terminal: Terminal,
-): Promise<string> {
-  const times = changeTimes(await engine.clocks())
-  const { outcome } = await access.change(addingSuppliers(names), COMMAND, times)
-  if (outcome === 'done') terminal.note(describeUnknown(names) ?? '')
-  return outcome
+  const listSuppliers = () => access.listSuppliers()
+  const made = await importWithSuppliers(stock, listSuppliers, reading, undefined, onShare)
+  if (!('plan' in made)) return refused(made.reading)
+  if (made.newSuppliers !== undefined) terminal.note(made.newSuppliers)
+  return made
 }

@@ -110,6 +110,7 @@ export const newKeyFields = {
   access: optional(
     oneOf(ACCESS_LEVELS, 'What it may do; each level includes those before it. Defaults to write'),
   ),
+  updates: optional(updates),
   plan: optional(oneOf(PLANS, 'What its limits depend on. Defaults to business')),
   perMinute: ownLimit,
   perDay: ownLimit,
@@ -169,13 +170,9 @@ export function planOf({ plan, perMinute, perDay }: SentLimits) {
 export const KeyRequest = named(
   'KeyRequest',
   checked(
-    creation(
-      { ...newKeyFields, updates: optional(updates) },
-      {
-        description:
-          'An API key that is to be made. Fields that the desk does not know are ignored.',
-      },
-    ),
+    creation(newKeyFields, {
+      description: 'An API key that is to be made. Fields that the desk does not know are ignored.',
+    }),
     problemOfLimits,
   ),
 )

@@ -61,7 +61,7 @@ const MEANING: { readonly [Name in DeskEventName]: string } = {
   pets: 'Pets that were changed or added, as they are now',
   removed: 'Pets that are not there any more',
   reload:
-    'More has changed than is sent: get the list again, from its start where it is still coming',
+    'More has changed than is sent, or a supplier is called otherwise: get the list again, from its start where it is still coming',
   health: 'How the service is: at first, and whenever that has changed',
 }
 

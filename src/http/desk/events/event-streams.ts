@@ -2,6 +2,7 @@ import type { Credential } from '../../../keys/credential.ts'
 import type { HealthFeed } from '../../../live/health-feed.ts'
 import type { LiveFeeds } from '../../../live/live-feeds.ts'
 import type { MaybePromise } from '../../../maybe-promise.ts'
+import type { Supplier } from '../../../shops/supplier.ts'
 import { StorageUnavailable } from '../../../stock/store.ts'
 import { tooManyStreams } from '../../errors/api-errors.ts'
 import { EventStream } from './event-stream.ts'
@@ -32,9 +33,13 @@ export interface EventStreamsDependencies {
   readonly health: Pick<HealthFeed, 'listen'>
   /** Finds what the token with a digest stands for now; undefined where it is no longer in force. */
   readonly find: (digest: string) => MaybePromise<Credential | undefined>
+  /** The suppliers of a shop, by whose names pets are shown. */
+  readonly suppliers: (shopId: bigint) => Promise<readonly ShownSupplier[]>
   readonly every: (ms: number, run: () => void) => () => void
   readonly version: string
 }
+
+type ShownSupplier = Pick<Supplier, 'id' | 'name' | 'archivedAt'>
 
 /** A client that listens. */
 export interface Listener {
@@ -52,6 +57,8 @@ interface Open {
   readonly stream: EventStream
   /** As the client last got it. */
   sent: Credential | undefined
+  /** As the list had them that the client has read. */
+  suppliers: readonly ShownSupplier[]
 }
 
 /** The event streams of a running service, and what ends them. */
@@ -82,11 +89,13 @@ export class EventStreams {
       for (const stop of stops) stop()
       if (this.#open.size === 0) this.#stop()
     })
-    const open: Open = { listener, stream, sent: undefined }
+    const open: Open = { listener, stream, sent: undefined, suppliers: [] }
     this.#open.add(open)
     if (this.#open.size === 1) this.#start()
-    stream.send(this.#texts.ready)
     try {
+      // The client reads its list after `ready`: every change from here on is sent.
+      open.suppliers = await this.#dependencies.suppliers(listener.shopId)
+      stream.send(this.#texts.ready)
       await this.#check(open)
       stops = [await this.#listenTo(open)]
     } catch (error) {
@@ -149,6 +158,19 @@ export class EventStreams {
     const { changes, foundAt } = sent?.lostChanges ?? NONE_LOST
     const isOther = lostChanges?.changes !== changes || lostChanges?.foundAt !== foundAt
     if (isOther) stream.send(lost(lostChanges))
+    // Who changes suppliers has credentials read again. Where they cannot be read just now, the next change shows it.
+    if (sent !== undefined) void this.#followSuppliers(open).catch(() => {})
+  }
+
+  /** Has a client read the list again whose pets may have suppliers that are called otherwise now, or archived. */
+  async #followSuppliers(open: Open): Promise<void> {
+    const now = await this.#dependencies.suppliers(open.listener.shopId)
+    const { suppliers: before } = open
+    open.suppliers = now
+    const byId = new Map(now.map((each) => [each.id, each]))
+    const isSame = ({ id, name, archivedAt }: ShownSupplier) =>
+      byId.get(id)?.name === name && byId.get(id)?.archivedAt === archivedAt
+    if (!before.every(isSame)) open.stream.send(this.#texts.reload)
   }
 
   #listenTo(open: Open): Promise<() => void> {

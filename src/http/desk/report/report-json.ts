@@ -2,7 +2,7 @@ import type { CalendarPeriod, PeriodLength } from '../../../clocks/calendar-peri
 import type { Currency } from '../../../money/currency.ts'
 import { ALL_BUCKETS } from '../../../stock/totals/make-report.ts'
 import type { MoneyTotals, StockReport } from '../../../stock/totals/report.ts'
-import type { StockWorth } from '../../../stock/totals/worth.ts'
+import type { StockWorth, WorthSum } from '../../../stock/totals/worth.ts'
 
 // A report is up to a megabyte. Its totals are JSON already, and are put in as they are.
 
@@ -52,12 +52,20 @@ export function reportJson(
 
 const worthJson = ({ all, kinds, unsold }: StockWorth): string =>
   objectJson({
-    all: objectJson({ ...all }),
+    all: sumJson(all),
     kinds: listJson(kinds, ({ kind, sum }) => ({
-      ...{ kind: JSON.stringify(kind), sum: objectJson({ ...sum }) },
+      ...{ kind: JSON.stringify(kind), sum: sumJson(sum) },
     })),
-    unsold: listJson(unsold, ({ days, sum }) => ({ days, sum: objectJson({ ...sum }) })),
+    unsold: listJson(unsold, ({ days, sum }) => ({ days, sum: sumJson(sum) })),
   })
+
+/** One mistyped pet is worth more than 64 bits hold: clients read the rest of the report all the same. */
+const MOST = 2n ** 63n - 1n
+
+const atMost = (sum: bigint): bigint => (sum > MOST ? MOST : sum)
+
+const sumJson = (sum: WorthSum): string =>
+  objectJson({ ...sum, atPrice: atMost(sum.atPrice), atCost: atMost(sum.atCost) })
 
 type Written = Readonly<Record<string, string | number | bigint | boolean | null>>
 

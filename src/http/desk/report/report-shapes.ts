@@ -118,10 +118,12 @@ const WorthSum = named(
     {
       pets: sum('Pets of which there are any'),
       units: sum('How many there are of them'),
-      atPrice: sum('In minor units, of those with a price'),
+      atPrice: sum(
+        'In minor units, of those with a price; 9223372036854775807 stands for more, too',
+      ),
       petsWithoutPrice: sum('Pets without a price'),
       unitsWithoutPrice: sum('How many there are of those'),
-      atCost: sum('Of those with a cost, rounded down for each pet'),
+      atCost: sum('The same, of those with a cost, rounded down for each pet'),
       petsWithoutCost: sum('Pets without a cost'),
       unitsWithoutCost: sum('How many there are of those'),
     },

@@ -80,7 +80,9 @@ export const SupplierEdit = named(
         customerNumber: optional(orNull(texts.customerNumber, 'not known')),
         note: optional(orNull(texts.note, 'none')),
         archived: optional(
-          flag('Whether the shop orders there no more; pets may go on naming the supplier'),
+          flag('Whether the shop orders there no more; pets may go on naming the supplier', {
+            reason: 'must be true, or false to order there again',
+          }),
         ),
       },
       {

@@ -10,6 +10,7 @@ import { choiceName, focusChoice } from './focus-choice.ts'
 import type { ImportDesk } from './import-desk.ts'
 import type { ChosenColumn, FileFindings } from './import-file.ts'
 import { useImportTexts } from './import-texts.ts'
+import { isOfOrdering, OrderingColumns } from './ordering-columns.tsx'
 import { isNeeded } from './why-not.ts'
 
 interface ColumnChoicesProps {
@@ -21,6 +22,15 @@ interface ColumnChoicesProps {
 export function ColumnChoices({ findings, desk }: ColumnChoicesProps) {
   const texts = useImportTexts()
   const { columns, columnQuestions, nameOffer, samples } = findings
+  const all = withFurther(columns)
+  const choiceOf = (chosen: Choice) => (
+    <ColumnChoice
+      key={`${chosen.column} ${chosen.isFurther ? chosen.name : ''}`}
+      chosen={chosen}
+      samples={samples}
+      onName={(name) => desk.mapColumn(chosen.column, name, chosen.name)}
+    />
+  )
   return (
     <section class="import-step" aria-labelledby="import-columns">
       <h3 id="import-columns">{texts.columns}</h3>
@@ -30,15 +40,13 @@ export function ColumnChoices({ findings, desk }: ColumnChoicesProps) {
       ))}
       {nameOffer !== undefined && <ColumnQuestion question={nameOffer} desk={desk} isOffer />}
       <div class="import-columns">
-        {withFurther(columns).map((chosen) => (
-          <ColumnChoice
-            key={`${chosen.column} ${chosen.isFurther ? chosen.name : ''}`}
-            chosen={chosen}
-            samples={samples}
-            onName={(name) => desk.mapColumn(chosen.column, name, chosen.name)}
-          />
-        ))}
+        {all.filter(({ column }) => !isOfOrdering(column)).map(choiceOf)}
       </div>
+      <OrderingColumns
+        isRead={columns.some(({ column, name }) => isOfOrdering(column) && name !== null)}
+      >
+        {all.filter(({ column }) => isOfOrdering(column)).map(choiceOf)}
+      </OrderingColumns>
     </section>
   )
 }

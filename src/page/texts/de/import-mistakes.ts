@@ -38,6 +38,8 @@ export const mistakes: typeof en = {
   ambiguous_pet: 'Es ist nicht klar, welches Tier das ist. Schreiben Sie seine Nummer dazu',
   taken_code:
     'Ein Tier, das nicht in dieser Datei steht, hat diese Nummer oder diesen Barcode schon',
+  too_many_suppliers:
+    'Die Datei nennt mehr neue Lieferanten, als der Laden noch haben kann: Es sind höchstens 1.000. Lassen Sie die Spalte weg, oder nennen Sie die, die es gibt',
   repeated_header: 'Hier stehen die Spaltennamen noch einmal',
   wrong_width: 'Diese Zeile hat mehr oder weniger Zellen als die Spaltennamen',
   unmatched_quote: 'Die Anführungszeichen (") passen nicht zusammen',

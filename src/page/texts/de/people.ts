@@ -62,7 +62,7 @@ export const people: typeof en = {
   endHint: 'Etwa für eine Aushilfe. Leer lassen: kein Ende.',
   pastEnd: 'Wählen Sie heute oder einen späteren Tag.',
   more: 'Mehr: Änderungen, Limits',
-  moreToAdd: 'Mehr: letzter Tag, Limits',
+  moreToAdd: 'Mehr: letzter Tag, Änderungen, Limits',
   plan: 'Tarif',
   plans: {
     free: 'Klein',

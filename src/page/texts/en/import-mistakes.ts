@@ -28,6 +28,8 @@ export const mistakes: Readonly<Record<string, string>> = {
   unknown_code: 'No pet has this code yet. Is it a new pet, or the one of the same name?',
   missing_number: 'The number is missing. Is it a new pet, or the one of the same name?',
   taken_code: 'A pet that is not in this file has this number or barcode already',
+  too_many_suppliers:
+    'The file names more new suppliers than the shop has room for: a shop has 1,000 at most. Leave that column out, or name those that there are',
   repeated_header: 'The header stands here again',
   missing_column: 'A column that is needed was not found. Choose it above',
   unknown_branch: 'The file has no place of this name',

@@ -64,7 +64,7 @@ export const people = {
   endHint: 'For a holiday job, say. Leave it empty for no end.',
   pastEnd: 'Choose today or a later day.',
   more: 'More: updates, limits',
-  moreToAdd: 'More: last day, limits',
+  moreToAdd: 'More: last day, updates, limits',
   plan: 'Plan',
   plans: {
     free: 'Small',

@@ -58,9 +58,7 @@ export async function writeAccess(
   if (removedCodes.length > 0) await inside.query(REMOVE_CODES, [shop, textArrayOf(removedCodes)])
   if (settings !== undefined) await writeSettings(inside, shop, settings)
   if (suppliers.length > 0) await inside.query(KEEP_OLD_PROGRAMS_OUT)
-  for (const supplier of suppliers) {
-    await inside.query(PUT_SUPPLIER, [shop, ...supplierParameters(supplier)])
-  }
+  await putSuppliers(inside, shopId, suppliers)
   if (entry !== undefined) {
     const [newest] = await inside.query(NEWEST_ENTRY, [shop])
     const { at, keyId, action, subject, name, before, after } = entry
@@ -69,9 +67,20 @@ export async function writeAccess(
     await inside.query(ADD_ENTRY, [shop, String(id), String(at), ...texts, op])
   }
   const changedKey = addedKey?.id ?? editedKey?.keyId
-  // Servers know the settings of a shop with its keys.
-  if (settings !== undefined) await publishKeys(inside, shopId)
+  // Servers know the settings of a shop with its keys, and look at its suppliers when they read those again.
+  if (settings !== undefined || suppliers.length > 0) await publishKeys(inside, shopId)
   else if (changedKey !== undefined) await publishKeys(inside, shopId, changedKey)
+}
+
+/** Adds or replaces suppliers. To be called while the stock of the shop is locked. */
+export async function putSuppliers(
+  inside: Statements,
+  shopId: bigint,
+  suppliers: readonly Supplier[],
+): Promise<void> {
+  const put = (supplier: Supplier) =>
+    inside.query(PUT_SUPPLIER, [String(shopId), ...supplierParameters(supplier)])
+  await Promise.all(suppliers.map(put))
 }
 
 const codeParameters = (code: SignInCode) => [

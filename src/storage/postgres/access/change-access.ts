@@ -87,12 +87,18 @@ const MADE = `
   SELECT subject FROM access_journal WHERE shop_id = $1::text::int8 AND op_id = $2::text::uuid
   ORDER BY id DESC LIMIT 1`
 
+/** Finds the newest entry of an operation. */
+export async function findEntry(inside: Statements, shopId: bigint, op: string) {
+  const [entry] = await inside.query(MADE, [String(shopId), op])
+  return entry
+}
+
 /** Finds what an earlier try has done; undefined: nothing. A claim alone is in no entry. */
 async function findMade(
   inside: Statements,
   { shopId, change, op, stored, plan }: SentBefore,
 ): Promise<AccessOutcome | undefined> {
-  const [entry] = await inside.query(MADE, [String(shopId), op])
+  const entry = await findEntry(inside, shopId, op)
   if (entry === undefined) {
     if (change.kind !== 'sign_in') return undefined
     const claimed = stored.codes.find(({ digest }) => digest === change.claimDigest)

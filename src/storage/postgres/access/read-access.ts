@@ -59,7 +59,7 @@ const NAME_TAKEN = `
   SELECT EXISTS (SELECT FROM shop_names
     WHERE name = $2::text AND removed_at IS NULL AND shop_id <> $1::text::int8) AS taken`
 
-// No commit of the shop brings an amount until the change is made.
+// No commit of the shop brings an amount, or an import suppliers, until the change is made.
 const LOCK_STOCK = 'SELECT shop_id FROM shops WHERE shop_id = $1::text::int8 FOR UPDATE'
 const HAS_AMOUNTS = `
   SELECT EXISTS (SELECT FROM inventory
@@ -166,6 +166,7 @@ export async function readStoredAccess(
 ): Promise<StoredAccess> {
   const shop = [String(shopId)]
   const name = wantedShopName(change)
+  if (changesSuppliers(change)) await lane.query(LOCK_STOCK, shop)
   const hasAmounts = wantsCurrency(change) && (await findAmounts(lane, shop))
   const [keys, codes, settings, suppliers, [named]] = await Promise.all([
     lane.query<KeyRow>(KEYS, shop),

@@ -1,4 +1,4 @@
-import type { JournalFacts } from '../../../health/database.ts'
+import type { JournalFacts, SupplierFacts } from '../../../health/database.ts'
 import type { ServerAddress } from '../../../runtime/postgres.ts'
 import type { Lane } from '../driver/lane.ts'
 import { findUsable, laneTo } from '../schema/find-primary.ts'
@@ -19,6 +19,7 @@ export interface DatabaseFacts {
   /** Those that have lost changes, and the operator has not accepted it. */
   readonly lost: readonly { readonly lostChanges: { readonly changes: number } }[]
   readonly journal: JournalFacts
+  readonly suppliers: SupplierFacts
 }
 
 const SERVER = `
@@ -58,6 +59,12 @@ const DETACHED = `
     LEFT JOIN removed_pets r ON r.shop_id = kept.shop_id AND r.pet_id = kept.pet_id
   WHERE kept.newest > coalesce(i.last_movement_id, r.last_movement_id)`
 
+const LACKING = `
+  SELECT i.pet_id::text, count(*) OVER () AS found FROM inventory i
+  WHERE i.supplier_id IS NOT NULL
+    AND NOT EXISTS (SELECT FROM suppliers u WHERE u.shop_id = i.shop_id AND u.id = i.supplier_id)
+  ORDER BY i.shop_id, i.pet_id LIMIT 3`
+
 /**
  * Reads what there is to say of a database. Changes nothing.
  * @throws DatabaseRefused, StorageUnavailable
@@ -81,10 +88,16 @@ export async function readDatabaseFacts(
         lostChanges: { changes: Number(changes) },
       })),
       journal: await readJournalFacts(lane, Number(server?.movements)),
+      suppliers: await readSupplierFacts(lane),
     }
   } finally {
     lane.drop()
   }
+}
+
+async function readSupplierFacts(lane: Lane): Promise<SupplierFacts> {
+  const rows = await lane.query<{ readonly pet_id: string; readonly found: bigint }>(LACKING)
+  return { lacking: Number(rows[0]?.found ?? 0), examples: rows.map(({ pet_id }) => pet_id) }
 }
 
 type Disagreeing = {

@@ -1,16 +1,18 @@
 import type { OnShare } from '../../../progress.ts'
 import type { UnnumberedPets } from '../../../stock/numbering/unnumbered.ts'
 import type { Pet, PetChanges } from '../../../stock/pet.ts'
-import type { PlanImport } from '../../../stock/pet-changes.ts'
+import type { ImportedSupplier, PlanImport } from '../../../stock/pet-changes.ts'
 import type { ChangedBy, StockEditor, StockReader } from '../../../stock/store.ts'
 import type { UndoableBy } from '../../../stock/undoable.ts'
 import type { Lane } from '../driver/lane.ts'
+import { countedIn } from '../shop/counted-sums.ts'
 import { PET_COLUMNS, type PetRow, toPet } from '../shop/pet-rows.ts'
 import type { ShopQueries } from '../shop/shop-queries.ts'
 import type { Shops } from '../shop/shops.ts'
 import { readHistory } from './histories.ts'
 import { importStock } from './stock-import.ts'
 import { undoStock } from './stock-undo.ts'
+import { readWorth } from './worth.ts'
 
 interface CommandStockDependencies {
   readonly lane: Lane
@@ -50,6 +52,11 @@ export class CommandStock implements StockReader, StockEditor {
     return readHistory(this.#dependencies.lane, this.#shopId, petId)
   }
 
+  async worth(now: number) {
+    const { lane } = this.#dependencies
+    return readWorth(lane, this.#shopId, await countedIn(lane, this.#shopId), now)
+  }
+
   add(pet: Omit<Pet, 'updatedAt'>) {
     return this.#dependencies.shops.make(this.#shopId, { kind: 'add', pet, by: asCommand('add') })
   }
@@ -69,10 +76,10 @@ export class CommandStock implements StockReader, StockEditor {
     plan: PlanImport,
     undoable?: UndoableBy,
     unnumbered?: UnnumberedPets,
+    suppliers?: readonly ImportedSupplier[],
     onShare?: OnShare,
-    isTrial?: boolean,
   ) {
-    return importStock(this.#ofManyPets, petIds, plan, undoable, unnumbered, onShare, isTrial)
+    return importStock(this.#ofManyPets, petIds, plan, undoable, unnumbered, suppliers, onShare)
   }
 
   undo(id: string, keyId: string) {

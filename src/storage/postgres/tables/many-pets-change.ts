@@ -1,27 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { manyPetsEntry } from '../../../keys/access-journal.ts'
+import { manyPetsEntry, type NewAccessEntry } from '../../../keys/access-journal.ts'
 import { type OnShare, UNSEEN } from '../../../progress.ts'
 import { takenByImport } from '../../../stock/import-codes.ts'
 import type { ManyPetsChange } from '../../../stock/many-pets.ts'
 import { manyPetsWrites } from '../../../stock/many-pets-writes.ts'
-import { hasSameFields, type Pet } from '../../../stock/pet.ts'
 import {
   type ManyPetsPlan,
-  mergePlans,
   type PlanManyPets,
   sizeOf,
   type TakenCode,
 } from '../../../stock/pet-changes.ts'
-import type { StoredStock } from '../../../stock/stored-stock.ts'
+import { findEntry } from '../access/change-access.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
 import { Conflict, mayPass, OutcomeUnknown } from '../driver/outcomes.ts'
 import { retryPause } from '../shop/retry-pause.ts'
 import type { ShopQueries } from '../shop/shop-queries.ts'
 import { isSame, type Version } from '../shop/shop-state.ts'
 import type { BatchWrites } from '../shop/statement-part.ts'
-import { NOTHING_UNDOABLE, type StoredUndoable } from '../shop/stored-undoable.ts'
+import type { StoredUndoable } from '../shop/stored-undoable.ts'
+import { type Made, planned, storedOf } from './many-pets-plan.ts'
 import { readCodesOfImport } from './read-codes.ts'
-import { type ReadPet, type ReadPets, readPets } from './read-pets.ts'
+import { readPets } from './read-pets.ts'
 
 // A change of many pets is one batch: planned on the pets as they were read, and committed by the statement of every other
 // batch, if the shop is still at that version. Where it is not, the next try locks the shop first, and plans
@@ -56,8 +55,20 @@ interface BegunChange {
   readonly version?: Version
 }
 
+/**
+ * What a change writes before its pets, in statements of its own. So all of it is one transaction, which locks the shop
+ * first, and its entry in the journal of access says whether it was done.
+ */
+export interface WritesFirst<Outcome> {
+  /** Finds why nothing is written; undefined: it is. */
+  refused(inside: Statements): Promise<Outcome | undefined>
+  /** @returns its entries for the journal of access */
+  write(inside: Statements, at: number): Promise<readonly NewAccessEntry[]>
+}
+
 /** A change of many pets, and what decides whether it is made. */
 interface ManyPetsWork<Outcome> {
+  readonly first?: WritesFirst<Outcome>
   /** Is asked for each try, in its transaction where it has one. */
   readonly begin: (lane: Statements) => Promise<Beginning<Outcome>>
   /** Finds why nothing is written; undefined: it is. */
@@ -87,10 +98,9 @@ export async function changeManyPets<Outcome>(
   }
 }
 
-interface Made {
-  readonly read: ReadPets
-  readonly plan: PlanManyPets
-  readonly planned: ManyPetsPlan
+interface Unsettled<Outcome> {
+  readonly writes: BatchWrites
+  readonly outcome: Outcome
 }
 
 interface Done<Outcome> {
@@ -102,12 +112,14 @@ class ManyPetsWriting<Outcome> {
   readonly #work: ManyPetsWork<Outcome>
   #made: Made | undefined
   /** What was sent without a response that says whether it was done. */
-  #unsettled: { readonly writes: BatchWrites; readonly outcome: Outcome } | undefined
-  #isContended = false
+  #unsettled: Unsettled<Outcome> | undefined
+  /** Whether the shop is locked before it is read. */
+  #isContended: boolean
 
   constructor(dependencies: ManyPetsDependencies, work: ManyPetsWork<Outcome>) {
     this.#dependencies = dependencies
     this.#work = work
+    this.#isContended = work.first !== undefined
   }
 
   /** Tries once. @returns undefined where it has to be tried again */
@@ -136,9 +148,24 @@ class ManyPetsWriting<Outcome> {
   async #settle(lane: Lane): Promise<Done<Outcome> | undefined> {
     const unsettled = this.#unsettled
     if (unsettled === undefined) return undefined
+    if (this.#work.first !== undefined) return this.#settleLocked(lane, unsettled)
     const done = await this.#dependencies.shopQueries.commitAgain(lane, [unsettled.writes])
     this.#unsettled = undefined
     return done.size > 0 ? unsettled : undefined
+  }
+
+  /** A transaction is not sent again: under its lock, it is over, and its entry is there or never will be. */
+  async #settleLocked(
+    lane: Lane,
+    { writes, outcome }: Unsettled<Outcome>,
+  ): Promise<Done<Outcome> | undefined> {
+    const { shopQueries, shopId } = this.#dependencies
+    const isMade = await lane.transaction(async (inside) => {
+      await shopQueries.lock(inside, [shopId])
+      return (await findEntry(inside, shopId, writes.after.op)) !== undefined
+    })
+    this.#unsettled = undefined
+    return isMade ? { outcome } : undefined
   }
 
   async #commitLocked(inside: Statements): Promise<Done<Outcome> | undefined> {
@@ -163,7 +190,9 @@ class ManyPetsWriting<Outcome> {
     const made = { read, plan, planned: planned(petIds, plan, read, before) }
     this.#made = made
     const codes = await readCodesOfImport(lane, shopQueries, shopId, made.planned)
-    const refused = this.#work.refused(made.planned, takenByImport(made.planned, codes))
+    const refused =
+      this.#work.refused(made.planned, takenByImport(made.planned, codes)) ??
+      (await this.#work.first?.refused(lane))
     // Each may have been read of another version: only what is found under the lock counts.
     if (refused !== undefined) return isLocked ? { outcome: refused } : undefined
     onShare(SHARES.planned)
@@ -183,11 +212,14 @@ class ManyPetsWriting<Outcome> {
     const edits = [...plan.editedSilently]
     const steps = BigInt(plan.journal.length + edits.length)
     const after = steps === 0n ? base : { revision: base.revision + steps, op: randomUUID() }
-    const entries = [entryOf(change, sizeOf(planned), at)]
+    const first = (await this.#work.first?.write(lane, at)) ?? []
+    const entries = [...first, entryOf(change, sizeOf(planned), at)]
     const writes = { shopId, base, after, at, edits, plan, entries }
     const outcome = this.#work.written(planned, at)
     this.#unsettled = { writes, outcome }
-    return (await shopQueries.commit(lane, [writes])).size > 0 ? { outcome } : undefined
+    if ((await shopQueries.commit(lane, [writes])).size > 0) return { outcome }
+    if (this.#work.first !== undefined) throw new Error('a locked shop has changed')
+    return undefined
   }
 }
 
@@ -195,47 +227,3 @@ function entryOf({ keyId, undoes }: ManyPetsChange, pets: number, at: number) {
   const action = undoes === undefined ? 'import' : (`undo_${undoes.kind}` as const)
   return manyPetsEntry(action, { pets, keyId }, at)
 }
-
-/** Plans the change; where it was planned before, again for the pets that have changed since. */
-function planned(
-  petIds: readonly bigint[],
-  plan: PlanManyPets,
-  read: ReadPets,
-  before: Made | undefined,
-): ManyPetsPlan {
-  if (before === undefined) return plan(named(petIds, read))
-  const changed = petIds.filter(
-    (petId) => !isUnchanged(before.read.pets.get(petId), read.pets.get(petId)),
-  )
-  if (changed.length === 0) return before.planned
-  return mergePlans(before.planned, changed, plan(named(changed, read)))
-}
-
-const named = (petIds: readonly bigint[], { pets }: ReadPets): Map<bigint, Pet | undefined> =>
-  new Map(petIds.map((petId) => [petId, withoutMovement(pets.get(petId))]))
-
-function withoutMovement(pet: ReadPet | undefined): Pet | undefined {
-  if (pet === undefined) return undefined
-  const { lastMovementId: _, movedAt: __, ...fields } = pet
-  return fields
-}
-
-const isUnchanged = (before: ReadPet | undefined, now: ReadPet | undefined): boolean =>
-  before === undefined || now === undefined
-    ? before === now
-    : hasSameFields(before, now) &&
-      before.updatedAt === now.updatedAt &&
-      before.lastMovementId === now.lastMovementId
-
-/** The journal of this engine finds a pet's movement before another by its index, and not by its head. */
-const storedOf = ({ pets }: ReadPets): StoredStock => ({
-  level: (petId) => pets.get(petId),
-  pet: (petId) => pets.get(petId),
-  lastOfRemoved: () => undefined,
-  // The import is held against the codes of other pets before it is written.
-  holderOf: () => undefined,
-  madeUnder: () => [],
-  undoneAt: () => undefined,
-  movedAt: (petId) => pets.get(petId)?.movedAt,
-  ...NOTHING_UNDOABLE,
-})

@@ -1,4 +1,6 @@
+import { suppliersOfImport } from '../../../keys/plan-supplier-change.ts'
 import type { OnShare } from '../../../progress.ts'
+import { refusedSuppliers } from '../../../shops/supplier.ts'
 import { asImport } from '../../../stock/many-pets.ts'
 import {
   isSameNumbering,
@@ -6,6 +8,7 @@ import {
   type UnnumberedPets,
 } from '../../../stock/numbering/unnumbered.ts'
 import {
+  type ImportedSupplier,
   type ImportOutcome,
   type ImportPlan,
   importedBefore,
@@ -13,9 +16,16 @@ import {
   type PlanManyPets,
 } from '../../../stock/pet-changes.ts'
 import type { UndoableBy } from '../../../stock/undoable.ts'
+import { putSuppliers } from '../access/access-writes.ts'
+import { readSuppliers } from '../access/read-access.ts'
 import type { Statements } from '../driver/lane.ts'
 import { NOTHING_UNDOABLE, readUndoable, type StoredUndoable } from '../shop/stored-undoable.ts'
-import { type Beginning, changeManyPets, type ManyPetsDependencies } from './many-pets-change.ts'
+import {
+  type Beginning,
+  changeManyPets,
+  type ManyPetsDependencies,
+  type WritesFirst,
+} from './many-pets-change.ts'
 import { numberPets } from './unnumbered-pets.ts'
 
 /** Imports all or nothing; under an id once. */
@@ -25,8 +35,8 @@ export function importStock(
   plan: PlanImport,
   by?: UndoableBy,
   unnumbered?: UnnumberedPets,
+  suppliers: readonly ImportedSupplier[] = [],
   onShare?: OnShare,
-  isTrial = false,
 ): Promise<ImportOutcome> {
   const { shopId, shopQueries } = dependencies
   const change = asImport(by)
@@ -60,12 +70,29 @@ export function importStock(
 
   return changeManyPets<ImportOutcome>(dependencies, {
     begin,
-    refused: (planned, taken) =>
-      taken.length > 0 ? { taken } : isTrial ? written(planned) : undefined,
+    ...(suppliers.length > 0 && { first: addingSuppliers(shopId, suppliers, change.keyId) }),
+    refused: (_, taken) => (taken.length > 0 ? { taken } : undefined),
     written,
     onShare,
   })
 }
+
+/** Adds the suppliers that the file brings, under the lock of the shop. */
+const addingSuppliers = (
+  shopId: bigint,
+  added: readonly ImportedSupplier[],
+  keyId: string | null,
+): WritesFirst<ImportOutcome> => ({
+  async refused(inside) {
+    const refused = refusedSuppliers(added, await readSuppliers(inside, shopId))
+    return refused && { suppliers: refused }
+  },
+  async write(inside, at) {
+    const { suppliers, entry } = suppliersOfImport(added, keyId, at)
+    await putSuppliers(inside, shopId, suppliers)
+    return entry === undefined ? [] : [entry]
+  },
+})
 
 /** The numbers of the pets that have none in the file, as the last try found them. */
 class Numbers {

@@ -1,4 +1,4 @@
-import type { JournalFacts } from '../../../health/database.ts'
+import type { JournalFacts, SupplierFacts } from '../../../health/database.ts'
 import type { AccessColumns } from '../../../keys/access.ts'
 import { type OnProgress, type OnShare, shareOf } from '../../../progress.ts'
 import type { Client } from '../driver/connection.ts'
@@ -8,6 +8,7 @@ import { MIGRATIONS, readSchema, type SchemaFound } from '../schema/migrations.t
 import { savedTrustedTime } from '../schema/saved-time.ts'
 import { differencesText, schemaDifferences } from '../schema/schema-objects.ts'
 import { journalFacts } from './journal-facts.ts'
+import { supplierFacts } from './supplier-facts.ts'
 
 /** A value that was found, or the error that prevented it. */
 export type Fact<T> = { readonly found: T } | { readonly error: Error }
@@ -20,6 +21,7 @@ export interface DatabaseFacts {
   readonly pets: Fact<number>
   readonly integrity: Fact<IntegrityFacts>
   readonly journal: Fact<JournalFacts>
+  readonly suppliers: Fact<SupplierFacts>
   readonly times: Fact<KeptTimes>
   readonly keys: Fact<readonly KeyInUse[]>
 }
@@ -65,9 +67,10 @@ export function databaseFacts(database: string, onProgress: OnProgress): Databas
     return {
       schema,
       schemaProblem: fact(() => schemaProblem(client, schema)),
-      pets: fact(() => number(client, 'SELECT count(*) FROM inventory')),
+      pets: fact(() => nullable(client, 'SELECT count(*) FROM inventory') ?? 0),
       integrity: fact(() => readIntegrity(client, schema, shareOf(onProgress, pages))),
       journal: fact(() => journalFacts(client, shareOf(onProgress, journal))),
+      suppliers: fact(() => supplierFacts(client)),
       times: fact(() => readTimes(client)),
       keys: fact(() => client.query<KeyInUse>(KEYS).all()),
     }
@@ -144,5 +147,3 @@ const nullable = (client: Client, query: string): number | null => {
   const value = client.query(query).values()[0]?.[0]
   return value === null || value === undefined ? null : Number(value)
 }
-
-const number = (client: Client, query: string): number => nullable(client, query) ?? 0

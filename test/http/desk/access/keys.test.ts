@@ -189,6 +189,7 @@ const REFUSED: readonly [what: string, body: unknown, says: string][] = [
   ['a name that is a number', { name: 7 }, 'The name must be text'],
   ['an unknown access', { name: 'x', access: 'admin' }, 'The access must be one of read, write'],
   ['an unknown plan', { name: 'x', plan: 'gold' }, 'The plan must be one of'],
+  ['unknown updates', { name: 'x', updates: 'some' }, 'The updates must be one of'],
   ['limits of a plan that has its own', { name: 'x', perDay: 5 }, 'enterprise alone'],
   ['half of the limits', { name: 'x', plan: 'enterprise', perDay: 5 }, 'needs both'],
   ['a limit of 0', { name: 'x', plan: 'enterprise', perDay: 0 }, 'from 1 to 100000000'],

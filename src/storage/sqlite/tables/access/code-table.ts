@@ -1,4 +1,5 @@
 import { ACCESS_LEVELS } from '../../../../keys/access.ts'
+import { KEY_UPDATES } from '../../../../keys/key-updates.ts'
 import type { CodePurpose, SignInCode } from '../../../../keys/sign-in-code.ts'
 import { PLANS } from '../../../../plans/plans.ts'
 import { DatabaseDamaged } from '../../../failures.ts'
@@ -54,6 +55,7 @@ function checkedPurpose(text: string): CodePurpose {
     purpose?.kind === 'new_key' &&
     typeof purpose.name === 'string' &&
     ACCESS_LEVELS.includes(purpose.access) &&
+    (purpose.updates === undefined || KEY_UPDATES.includes(purpose.updates)) &&
     PLANS.includes(purpose.plan)
   if (isNewKey) return purpose
   throw new DatabaseDamaged('a row in it has a one-time code whose purpose cannot be')

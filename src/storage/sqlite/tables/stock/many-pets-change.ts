@@ -32,6 +32,8 @@ interface ManyPetsWork<Outcome> {
   readonly change: ManyPetsChange
   /** Finds, under the lock, why nothing is written; undefined: it is. */
   readonly refused: (plan: ManyPetsPlan, taken: readonly TakenCode[]) => Outcome | undefined
+  /** Writes what comes before the pets, in their transaction. */
+  readonly writeFirst?: (at: number) => void
   readonly written: (plan: ManyPetsPlan, at: number) => Outcome
   readonly onShare?: OnShare | undefined
 }
@@ -41,7 +43,7 @@ interface ManyPetsWork<Outcome> {
  */
 export function changeManyPets<Outcome>(
   client: Client,
-  { petIds, plan, change, refused, written, onShare = UNSEEN }: ManyPetsWork<Outcome>,
+  { petIds, plan, change, refused, writeFirst, written, onShare = UNSEEN }: ManyPetsWork<Outcome>,
   now: () => number,
 ): Outcome {
   const writing = new ManyPetsWriting(client, change)
@@ -67,6 +69,7 @@ export function changeManyPets<Outcome>(
         if (refusal !== undefined) return refusal
         onShare(SHARES.compared)
         const at = now()
+        writeFirst?.(at)
         writing.write(staging, decided, at)
         return written(decided, at)
       })

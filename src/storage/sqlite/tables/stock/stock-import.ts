@@ -1,14 +1,21 @@
+import type { AccessWrites } from '../../../../keys/access-writes.ts'
+import { suppliersOfImport } from '../../../../keys/plan-supplier-change.ts'
 import type { OnShare } from '../../../../progress.ts'
+import { refusedSuppliers } from '../../../../shops/supplier.ts'
 import { asImport } from '../../../../stock/many-pets.ts'
 import { NumberingWatch } from '../../../../stock/numbering/numbering-watch.ts'
 import { isSameNumbering, type UnnumberedPets } from '../../../../stock/numbering/unnumbered.ts'
 import {
+  type ImportedSupplier,
   type ImportOutcome,
   importedBefore,
   type PlanImport,
 } from '../../../../stock/pet-changes.ts'
 import type { UndoableBy } from '../../../../stock/undoable.ts'
+import { preparedQueries } from '../../driver/built-query.ts'
 import type { Client } from '../../driver/connection.ts'
+import { QUERIES } from '../../queries/queries.ts'
+import { AccessJournalTable } from '../access/access-journal-table.ts'
 import { Journal } from './journal.ts'
 import { changeManyPets } from './many-pets-change.ts'
 import { StockChangesTable } from './stock-changes.ts'
@@ -22,8 +29,8 @@ interface StockImport {
   /** UTC epoch milliseconds. */
   readonly now: () => number
   readonly undoable: UndoableBy | undefined
+  readonly suppliers: readonly ImportedSupplier[]
   readonly onShare: OnShare | undefined
-  readonly isTrial: boolean
 }
 
 /** Imports all or nothing; under an id once. */
@@ -34,10 +41,10 @@ export function importStock(
   now: () => number,
   undoable?: UndoableBy,
   unnumbered?: UnnumberedPets,
+  suppliers: readonly ImportedSupplier[] = [],
   onShare?: OnShare,
-  isTrial = false,
 ): ImportOutcome {
-  const work: StockImport = { client, petIds, plan, now, undoable, onShare, isTrial }
+  const work: StockImport = { client, petIds, plan, now, undoable, suppliers, onShare }
   const before = madeBefore(work)
   if (before !== undefined) return before
   if (unnumbered === undefined) return importNumbered(work, [], () => undefined) as ImportOutcome
@@ -82,22 +89,42 @@ function importNumbered(
   numbers: readonly bigint[],
   changed: () => 'numbers_changed' | undefined,
 ): ImportOutcome | 'numbers_changed' {
-  const { client, petIds, plan, now, undoable, onShare, isTrial } = work
+  const { client, petIds, plan, now, undoable, suppliers, onShare } = work
   return changeManyPets<ImportOutcome | 'numbers_changed'>(
     client,
     {
       petIds: numbers.length === 0 ? petIds : [...petIds, ...numbers],
       plan: (pets) => plan(pets, numbers),
       change: asImport(undoable),
-      refused: (decided, taken) =>
+      refused: (_, taken) =>
         madeBefore(work) ??
         changed() ??
-        (taken.length > 0 ? { taken } : isTrial ? decided : undefined),
+        (taken.length > 0 ? { taken } : undefined) ??
+        suppliersRefused(work),
+      writeFirst: (at) =>
+        writeSuppliers(client, suppliersOfImport(suppliers, undoable?.keyId ?? null, at)),
       written: (decided) => decided,
       onShare,
     },
     now,
   )
+}
+
+function suppliersRefused({ client, suppliers }: StockImport): ImportOutcome | undefined {
+  if (suppliers.length === 0) return undefined
+  const { list } = preparedQueries(client, QUERIES.suppliers)
+  const refused = refusedSuppliers(suppliers, list.all({}))
+  return refused && { suppliers: refused }
+}
+
+function writeSuppliers(
+  client: Client,
+  { suppliers, entry }: Pick<AccessWrites, 'suppliers' | 'entry'>,
+): void {
+  if (entry === undefined) return
+  const { put } = preparedQueries(client, QUERIES.suppliers)
+  for (const supplier of suppliers ?? []) put.run(supplier)
+  new AccessJournalTable(client).append(entry)
 }
 
 function madeBefore({ client, undoable }: StockImport): ImportOutcome | undefined {
