@@ -84,10 +84,19 @@ export class LimitLog {
     return now < this.#failing.until
   }
 
+  /** Whether a process that counts since then, and crashes now, has saved before. */
+  hasSaved(since: number, now: number): boolean {
+    return since < this.#lostFrom(now)
+  }
+
+  #lostFrom(now: number): number {
+    return (this.isFailing(now) ? this.#failing.from : now) - LOST_MS
+  }
+
   /** The process has ended before it has saved what it has counted last. */
   crashed(now: number): void {
     const isFailing = this.isFailing(now)
-    const lostFrom = (isFailing ? this.#failing.from : now) - LOST_MS
+    const lostFrom = this.#lostFrom(now)
     for (const known of new Set(this.#keys.values())) {
       known.admitted = known.admitted.filter((at) => at < lostFrom)
       // A ban is saved before anybody hears of it, unless the disk fails.

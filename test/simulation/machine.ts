@@ -47,6 +47,8 @@ export class Machine {
   #issued = 0
   #aheadMs = 0
   #isClockSet = false
+  /** The server has started by another clock than that of what it has read. */
+  #wasClockSet = false
   clockSets = 0
   #mendDisk = () => {}
   #mendedAt = 0
@@ -201,6 +203,7 @@ export class Machine {
     this.#servers += 1
     this.#leastTime.started(this.wall(), scheduler.now)
     if (this.#isClockSet) limitLog.clockWasSet()
+    this.#wasClockSet = this.#isClockSet
     this.#isClockSet = false
     const server = new SimulatedServer(this.#servers, {
       ...{ scheduler, disk: this.disk, wall: this.wall, commitMs, onWrong },
@@ -216,8 +219,13 @@ export class Machine {
 
   #gone(server: SimulatedServer, downMs: number, isCrash = true): void {
     const { scheduler, limitLog, fate, onGone } = this.#dependencies
+    const { now } = scheduler
     // A stop saves what was counted, unless the disk fails.
-    if (isCrash || limitLog.isFailing(scheduler.now)) limitLog.crashed(scheduler.now)
+    if (isCrash || limitLog.isFailing(now)) {
+      limitLog.crashed(now)
+      // The next start reads the same again, by the other clock.
+      if (!limitLog.hasSaved(server.listensSince, now)) this.#isClockSet ||= this.#wasClockSet
+    }
     onGone(server)
     scheduler.after(downMs, fate, 'start of the server', () => this.#start())
   }

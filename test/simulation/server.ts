@@ -50,11 +50,16 @@ export class SimulatedServer implements Serving {
     return this.#service.isUp
   }
 
+  /** Since when it takes requests; Infinity: it never did. */
+  get listensSince(): number {
+    return this.#service.listensSince
+  }
+
   /** Since when it responds, and its writer writes; Infinity: it does not. */
   get worksSince(): number {
     if (!this.isUp) return Number.POSITIVE_INFINITY
     const writesSince = this.#thread?.writesSince ?? Number.POSITIVE_INFINITY
-    return Math.max(this.#service.listensSince, writesSince)
+    return Math.max(this.listensSince, writesSince)
   }
 
   respond(request: Request, from: string): Promise<Response> {

@@ -64,7 +64,7 @@ export class SimulatedService implements Serving {
   readonly life: Life
   readonly #http: HttpSide
   #isListening = false
-  listensSince = 0
+  listensSince = Number.POSITIVE_INFINITY
   /** Requests without a response. */
   #open = 0
   #onIdle = () => {}
