@@ -113,7 +113,7 @@ function wrongChanges({ rows }: Stored, { changes, cameAgain }: Ledger): string[
   })
 }
 
-const updateOf = (row: Row): string | undefined => {
+export const updateOf = (row: Row): string | undefined => {
   const { petId, newQuantity, requestId, keyId } = row
   return requestId === null && keyId !== null && !isUndo(row)
     ? `${petId}:${newQuantity}`
@@ -176,7 +176,7 @@ function acknowledgedUpTo({ rows }: Stored, { acknowledged }: Ledger): KnownUpTo
 }
 
 /** At which places of the journal the stock was in a state, by what a list has of it. */
-function placesOfStates({ rows, pets }: Stored): Map<string, number[]> {
+export function placesOfStates({ rows, pets }: Stored): Map<string, number[]> {
   const places = new Map<string, number[]>()
   const stock = new Map<bigint, bigint>()
   for (const [place, row] of rows.entries()) {

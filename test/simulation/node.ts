@@ -23,6 +23,7 @@ const STARTS_AGAIN_MS = 1_000
 export class Node {
   readonly #dependencies: NodeDependencies
   readonly #place: number
+  readonly #metrics: Metrics[] = []
   #started = 0
   service: SimulatedService
 
@@ -30,6 +31,11 @@ export class Node {
     this.#place = place
     this.#dependencies = dependencies
     this.service = this.#start()
+  }
+
+  /** How many changes its processes have found lost. */
+  get lostChanges(): number {
+    return this.#metrics.reduce((sum, { lostChanges }) => sum + lostChanges, 0)
   }
 
   kill(downMs: number): void {
@@ -53,6 +59,7 @@ export class Node {
       ...{ wall: scheduler.wall, monotonic: scheduler.monotonic, every: scheduler.every(life) },
     }
     const metrics = new Metrics()
+    this.#metrics.push(metrics)
     const engine = openServerEngine(
       { database: [ADDRESS], connections: 6, prepare: false, listMemoryBytes: 1e6 },
       { clock, events: countEngineEvents(metrics) },

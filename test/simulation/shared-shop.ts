@@ -9,6 +9,7 @@ import { lose, notHeld, type Row, type Stored } from './held.ts'
 import { keyByCommand, WIDE } from './keys.ts'
 import { Ledger, quantitiesOf } from './ledger.ts'
 import { LimitLog } from './limit-log.ts'
+import { LossLog, type LossRecord, type ShopThen, sumOf } from './loss-log.ts'
 import { ADDRESS } from './prepared-database.ts'
 import type { Random } from './random.ts'
 import type { Life, Scheduler } from './scheduler.ts'
@@ -40,6 +41,7 @@ export class SharedShop {
   readonly #shopId: bigint
   readonly #dependencies: SharedShopDependencies
   readonly #accessLog: AccessLog
+  readonly #lossLog = new LossLog()
   readonly #tills: readonly Till[]
   readonly #guests: readonly Guest[]
   readonly #manager: Manager
@@ -53,7 +55,8 @@ export class SharedShop {
     // Each server counts for itself: what is admitted is not held here.
     const limitLog = new LimitLog()
     const { ledger } = this
-    this.wire = new Wire({ scheduler, random, onWrong, ledger, limitLog, server })
+    const lossLog = this.#lossLog
+    this.wire = new Wire({ scheduler, random, onWrong, ledger, limitLog, lossLog, server })
     this.wire.faults = faults
     this.#accessLog = new AccessLog(scheduler.monotonic)
     const clients = { scheduler, random, onWrong, wire: this.wire, ledger }
@@ -91,18 +94,38 @@ export class SharedShop {
   }
 
   /** What of its promises is not held. */
-  notHeld(): string[] {
-    const stored = this.#stored()
+  notHeld(isAtRest: boolean): string[] {
+    const { stored, losses } = this.#then()
     const totals = wrongTotals(stored.rows, this.#totals())
-    return [...notHeld(stored, this.ledger), ...totals, ...this.#accessLog.wrong].map(
-      (what) => `${this.#name}: ${what}`,
-    )
+    return [
+      ...notHeld(stored, this.ledger),
+      ...totals,
+      ...this.#accessLog.wrong,
+      ...this.#lossLog.notHeld(losses, isAtRest),
+    ].map((what) => `${this.#name}: ${what}`)
   }
 
   /** @returns what is to be called once the database has come back, without some of what it has now */
   beforeLoss(): () => void {
-    const had = this.#stored()
-    return () => lose(had, this.#stored(), this.ledger)
+    const had = this.#then()
+    return () => {
+      const has = this.#then()
+      lose(had.stored, has.stored, this.ledger)
+      this.#lossLog.failedOver(this.#dependencies.scheduler.wall(), had, has)
+    }
+  }
+
+  /** How many changes servers have recorded as lost. */
+  get recordedAsLost(): bigint {
+    return this.#lossLog.takenBack + sumOf(this.#then().losses)
+  }
+
+  #then(): ShopThen {
+    const { database } = this.#dependencies
+    const ofShop = [String(this.#shopId)]
+    const [row] = database.read(REVISION, ofShop)
+    const losses = database.read(LOSSES, ofShop) as unknown as LossRecord[]
+    return { stored: this.#stored(), revision: row?.revision as bigint, losses }
   }
 
   #totals(): StoredTotals {
@@ -191,6 +214,11 @@ const ROWS = `SELECT id, pet_id AS "petId", previous_quantity::int8 AS "previous
 
 const PETS = `SELECT pet_id AS "petId", name, quantity::int8 AS quantity, last_movement_id AS "lastMovementId"
   FROM inventory WHERE shop_id = $1::text::int8 ORDER BY pet_id`
+
+const REVISION = 'SELECT revision FROM shops WHERE shop_id = $1::text::int8'
+
+const LOSSES = `SELECT found_at AS "foundAt", kept_revision AS "keptRevision", lost_revision AS "lostRevision"
+  FROM lost_changes WHERE shop_id = $1::text::int8`
 
 const TOTALS_PLACE = 'SELECT movement_id FROM totals_place WHERE shop_id = $1::text::int8'
 

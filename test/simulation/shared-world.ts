@@ -118,7 +118,8 @@ export class SharedWorld {
     scheduler.run({ until: scheduler.now + UNTIL_ARRIVED_MS })
     for (const shop of this.#shops) shop.list(2 * this.#nodes.length)
     scheduler.run({ until: scheduler.now + UNTIL_ARRIVED_MS, holds: () => this.#unrest() === '' })
-    this.#verify()
+    this.#verify(true)
+    this.#verifyCountOfLost()
     for (const shop of this.#shops) for (const what of shop.lastListNotHeld()) this.onWrong(what)
   }
 
@@ -148,9 +149,18 @@ export class SharedWorld {
     ].join(', ')
   }
 
-  #verify(): void {
+  /** Each change that is recorded as lost was counted by the server that found it, unless that ended meanwhile. */
+  #verifyCountOfLost(): void {
+    const recorded = this.#shops.reduce((sum, shop) => sum + shop.recordedAsLost, 0n)
+    const counted = this.#nodes.reduce((sum, { lostChanges }) => sum + lostChanges, 0)
+    const haveEnded = this.#script.deeds.some((deed) => deed.do === 'kill' || deed.do === 'restart')
+    const isRight = haveEnded ? counted <= recorded : BigInt(counted) === recorded
+    if (!isRight) this.onWrong(`${counted} changes are counted as lost, and ${recorded} recorded`)
+  }
+
+  #verify(isAtRest = false): void {
     for (const shop of this.#shops) {
-      for (const what of shop.notHeld()) {
+      for (const what of shop.notHeld(isAtRest)) {
         if (this.wrong.every((each) => each.what !== what)) this.onWrong(what)
       }
     }

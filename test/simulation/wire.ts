@@ -1,6 +1,7 @@
 import { carriedStream } from './carried-stream.ts'
 import type { Ledger } from './ledger.ts'
 import type { LimitLog, LimitOutcome } from './limit-log.ts'
+import type { LossLog } from './loss-log.ts'
 import type { Random } from './random.ts'
 import type { Life, Scheduler } from './scheduler.ts'
 import type { Serving } from './service.ts'
@@ -26,6 +27,8 @@ interface WireDependencies {
   readonly random: Random
   readonly ledger: Pick<Ledger, 'arrived' | 'refused'>
   readonly limitLog: Pick<LimitLog, 'handled'>
+  /** For a database that may come back without changes. */
+  readonly lossLog?: Pick<LossLog, 'showed'>
   /** The server that a request goes to. */
   readonly server: (random: Random) => Serving | undefined
   readonly onWrong: (what: string) => void
@@ -192,6 +195,13 @@ export class Wire {
         const carried = this.#carry(stream, random, client, init)
         this.#streams.add({ server, reset: carried.breakOff })
         return answer(new Response(carried.body, { status, headers }))
+      }
+      if (response.ok) {
+        this.#dependencies.lossLog?.showed({
+          ...{ server, id: id === '' ? undefined : id, path: new URL(url).pathname },
+          ...{ method: init.method ?? 'GET', sent: String(init.body) },
+          body: () => new TextDecoder().decode(body),
+        })
       }
       this.#dependencies.limitLog.handled({
         ...{ token: tokenIn(init), at, outcome },

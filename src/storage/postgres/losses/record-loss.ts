@@ -64,7 +64,7 @@ const EXTEND = `
 const ADD = `
   INSERT INTO lost_changes (shop_id, found_at, kept_revision, lost_revision)
   SELECT $1::text::int8, greatest(${NOW}, max(l.found_at) + 1), $2::text::int8, $3::text::int8
-  FROM lost_changes l WHERE l.shop_id = $1::text::int8`
+  FROM lost_changes l WHERE l.shop_id = $1::text::int8 RETURNING found_at`
 
 const NAME = 'SELECT name FROM shop_names WHERE shop_id = $1::text::int8'
 
@@ -81,12 +81,20 @@ interface RecordedLoss {
 export async function recordLoss(lane: Lane, seen: Seen): Promise<RecordedLoss | undefined> {
   // Most doubts are about a journal that was pruned: they wait for no change of keys.
   if ((await findLoss(lane, seen)) === undefined) return undefined
-  return changeKeys(lane, (inside, mayBeDone) => record(inside, seen, mayBeDone))
+  const tries: Try[] = []
+  return changeKeys(lane, (inside, mayBeDone) => record(inside, seen, tries, mayBeDone))
+}
+
+/** What was written of a loss. */
+interface Try {
+  readonly foundAt: bigint
+  readonly newChanges: bigint
 }
 
 async function record(
   inside: Statements,
   seen: Seen,
+  tries: Try[],
   mayBeDone: boolean,
 ): Promise<RecordedLoss | undefined> {
   const keptRevision = await findLoss(inside, seen)
@@ -97,16 +105,35 @@ async function record(
     Pick<StoredRow<typeof lostChanges>, 'found_at' | 'lost_revision'>
   >(SAME, [shop, kept, String(seen.at)])
   const known = same?.lost_revision ?? keptRevision
-  const isOwn = mayBeDone && known === seen.revision
-  if (known >= seen.revision && !isOwn) return undefined
-  if (same === undefined) await inside.query(ADD, [shop, kept, String(seen.revision)])
-  else await inside.query(EXTEND, [shop, String(same.found_at), String(seen.revision)])
-  await publishKeys(inside, seen.shopId)
-  const [named] = await inside.query<{ readonly name: string }>(NAME, [shop])
-  return {
-    shopName: named?.name ?? null,
-    changes: seen.revision - keptRevision,
-    newChanges: seen.revision - (isOwn ? keptRevision : known),
-    keptRevision,
+  const isOwn = ({ foundAt }: Try) => mayBeDone && foundAt === same?.found_at
+  // An earlier try, if it was done.
+  const own = known === seen.revision ? tries.find(isOwn) : undefined
+  if (known >= seen.revision && own === undefined) return undefined
+  const newChanges = own?.newChanges ?? seen.revision - known
+  if (own === undefined) {
+    const foundAt = await write(inside, seen, kept, same?.found_at)
+    tries.push({ foundAt, newChanges })
+    await publishKeys(inside, seen.shopId)
   }
+  const [named] = await inside.query<{ readonly name: string }>(NAME, [shop])
+  const changes = seen.revision - keptRevision
+  return { shopName: named?.name ?? null, changes, newChanges, keptRevision }
+}
+
+/** @param foundAt of what is recorded of the loss @returns when it was found, as it is recorded now */
+async function write(
+  inside: Statements,
+  { shopId, revision }: Seen,
+  kept: string,
+  foundAt: bigint | undefined,
+): Promise<bigint> {
+  const shop = String(shopId)
+  if (foundAt !== undefined) {
+    await inside.query(EXTEND, [shop, String(foundAt), String(revision)])
+    return foundAt
+  }
+  const added = await inside.query<Pick<StoredRow<typeof lostChanges>, 'found_at'>>(ADD, [
+    ...[shop, kept, String(revision)],
+  ])
+  return (added[0] as { found_at: bigint }).found_at
 }

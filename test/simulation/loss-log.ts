@@ -1,0 +1,131 @@
+import { placesOfStates, type Stored, updateOf } from './held.ts'
+import { quantitiesOf } from './ledger.ts'
+import type { Serving } from './service.ts'
+
+/** What a server has responded to a request with success. */
+export interface Shown {
+  readonly server: Serving
+  /** The id of the change that it asked for; undefined: an update, or a list. */
+  readonly id: string | undefined
+  readonly path: string
+  readonly method: string
+  readonly sent: string
+  /** What was responded. */
+  readonly body: () => string
+}
+
+/** What a database has recorded of a loss. */
+export interface LossRecord {
+  readonly foundAt: bigint
+  readonly keptRevision: bigint
+  readonly lostRevision: bigint
+}
+
+/** A shop at a moment. */
+export interface ShopThen {
+  readonly stored: Stored
+  readonly revision: bigint
+  readonly losses: readonly LossRecord[]
+}
+
+/** A failover after which a shop was older. */
+interface Loss {
+  /** By the clock of the database. */
+  readonly at: number
+  /** Its newest revision before and after. */
+  readonly had: bigint
+  readonly kept: bigint
+  /** The newest of what is lost that servers had shown, which may say so as long as they live. */
+  readonly witnesses: readonly { readonly server: Serving; readonly revision: bigint }[]
+  /** Another failover has taken back what was recorded of it. */
+  isForgotten: boolean
+}
+
+/** What servers have shown of a shop, what its database has lost of it, and whether that is recorded. */
+export class LossLog {
+  readonly #shown = new Map<Serving, Shown[]>()
+  readonly #losses: Loss[] = []
+  /** How many changes were recorded as lost, and then taken back. */
+  takenBack = 0n
+
+  showed(shown: Shown): void {
+    this.#shown.getOrInsertComputed(shown.server, () => []).push(shown)
+  }
+
+  /** A database has come back, as a standby had it. */
+  failedOver(at: number, had: ShopThen, has: ShopThen): void {
+    this.takenBack += sumOf(had.losses) - sumOf(has.losses)
+    for (const loss of this.#losses) {
+      const mayBeOf = (record: LossRecord) => isAfter(record, loss)
+      loss.isForgotten ||= had.losses.some(mayBeOf) && !has.losses.some(mayBeOf)
+    }
+    if (had.revision !== has.revision) {
+      const witnesses = this.#witnesses(had, has.revision)
+      this.#losses.push({
+        ...{ at, had: had.revision, kept: has.revision, witnesses, isForgotten: false },
+      })
+    }
+    this.#shown.clear()
+  }
+
+  /** What is recorded was lost; at rest, so is what servers that still run had shown. */
+  notHeld(records: readonly LossRecord[], isAtRest: boolean): string[] {
+    const untrue = records
+      .filter(
+        (record) =>
+          !this.#losses.some((loss) => isAfter(record, loss) && record.lostRevision <= loss.had),
+      )
+      .map(
+        ({ keptRevision, lostRevision }) =>
+          `what came after revision ${keptRevision} is said to be lost up to ${lostRevision}, and was not`,
+      )
+    if (!isAtRest) return untrue
+    const unsaid = this.#losses.flatMap((loss) =>
+      loss.witnesses
+        .filter(({ server, revision }) => {
+          if (loss.isForgotten || !server.life.isAlive) return false
+          return !records.some(
+            (record) =>
+              isAfter(record, loss) &&
+              record.keptRevision < revision &&
+              revision <= record.lostRevision,
+          )
+        })
+        .map(
+          ({ server, revision }) =>
+            `${server.life.name} had shown revision ${revision}, and nobody says that it was lost with all after ${loss.kept}`,
+        ),
+    )
+    return [...untrue, ...unsaid]
+  }
+
+  #witnesses({ stored }: ShopThen, kept: bigint): Loss['witnesses'] {
+    const { rows } = stored
+    const revisions = new Map(rows.map((row) => [row.requestId ?? updateOf(row), row.id]))
+    const states = placesOfStates(stored)
+    const stateOf = (body: string): bigint => {
+      const [place = 0] = states.get(listed(body)) ?? []
+      return rows[place]?.id ?? 0n
+    }
+    const revisionOf = ({ id, method, path, sent, body }: Shown): bigint =>
+      method === 'GET' ? stateOf(body()) : (revisions.get(id ?? updateIn(path, sent)) ?? 0n)
+    return [...this.#shown].flatMap(([server, shown]) => {
+      const [revision = 0n] = shown.map(revisionOf).toSorted((a, b) => (a < b ? 1 : -1))
+      return revision > kept ? [{ server, revision }] : []
+    })
+  }
+}
+
+/** Whether a record may be of a loss. Several of a shop that follow each other from the same revision may have one record. */
+const isAfter = ({ foundAt, keptRevision }: LossRecord, loss: Loss): boolean =>
+  keptRevision >= loss.kept && foundAt >= BigInt(loss.at)
+
+/** How many changes are recorded as lost. */
+export const sumOf = (records: readonly LossRecord[]): bigint =>
+  records.reduce((sum, { keptRevision, lostRevision }) => sum + lostRevision - keptRevision, 0n)
+
+const updateIn = (path: string, sent: string): string =>
+  `${path.split('/').at(-1)}:${/"quantity":(\d+)/.exec(sent)?.[1]}`
+
+const listed = (body: string): string =>
+  quantitiesOf(JSON.parse(body) as Parameters<typeof quantitiesOf>[0])
