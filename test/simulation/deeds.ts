@@ -4,6 +4,7 @@ import type { Guest, Manager } from './guests.ts'
 import type { Importer } from './importer.ts'
 import type { Machine } from './machine.ts'
 import type { Deed } from './script.ts'
+import type { Buyer } from './suppliers.ts'
 import type { Till } from './till.ts'
 
 /** Who does deeds, and whom they befall. */
@@ -15,12 +16,14 @@ export interface Shop {
   readonly manager: Manager
   readonly codes: Codes
   readonly importer: Importer
+  readonly buyer: Buyer
 }
 
 export function doDeed(deed: Deed, shop: Shop): void {
   if ('till' in deed) doAtTill(deed, shop)
   else if ('tab' in deed) doInTab(deed, shop)
   else if ('guest' in deed) doWithKey(deed, shop)
+  else if (isBuying(deed)) doByBuyer(deed, shop.buyer)
   else doToShop(deed, shop)
 }
 
@@ -111,7 +114,37 @@ export function doWithKey(
   }
 }
 
-type DeedToShop = Exclude<Deed, DeedOf<'till'> | DeedOf<'tab'> | DeedOf<'guest'>>
+const BUYING = [
+  ...(['add_supplier', 'rename_supplier', 'note_supplier', 'order_from'] as const),
+  'list_suppliers',
+] as const
+
+type BuyingDeed = Extract<Deed, { readonly do: (typeof BUYING)[number] }>
+
+export const isBuying = (deed: Deed): deed is BuyingDeed =>
+  (BUYING as readonly string[]).includes(deed.do)
+
+export function doByBuyer(deed: BuyingDeed, buyer: Buyer): void {
+  switch (deed.do) {
+    case 'add_supplier':
+      void buyer.add(deed.name, deed.note)
+      break
+    case 'rename_supplier':
+      void buyer.rename(deed.back, deed.name)
+      break
+    case 'note_supplier':
+      void buyer.note(deed.back, deed.note)
+      break
+    case 'order_from':
+      void buyer.order(petOf(deed), deed.back)
+      break
+    case 'list_suppliers':
+      void buyer.list()
+      break
+  }
+}
+
+type DeedToShop = Exclude<Deed, DeedOf<'till'> | DeedOf<'tab'> | DeedOf<'guest'> | BuyingDeed>
 
 function doToShop(deed: DeedToShop, { machine, codes, importer }: Shop): void {
   switch (deed.do) {

@@ -24,7 +24,9 @@ const requestsOf = (limits: Limits): readonly KeyRequest[] => [
   ...['till 1', 'till 2', 'till 3', 'browser'].map(
     (name) => ({ name, access: 'write', ...BUSINESS }) as const,
   ),
-  ...['manager', 'importer'].map((name) => ({ name, access: 'manage', ...BUSINESS }) as const),
+  ...['manager', 'importer', 'buyer'].map(
+    (name) => ({ name, access: 'manage', ...BUSINESS }) as const,
+  ),
   { name: 'guest 1', access: 'write', ...enterprise(limits) },
   { name: 'guest 2', access: 'write', ...enterprise(limits) },
 ]

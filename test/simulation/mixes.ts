@@ -66,6 +66,11 @@ const IMPORTS: readonly Kind[] = [
   ...(['import', 'import', 'import_again', 'undo_import', 'undo_import', 'undo_import'] as const),
 ]
 
+const SUPPLIERS: readonly Kind[] = [
+  ...(['add_supplier', 'add_supplier', 'rename_supplier', 'note_supplier'] as const),
+  ...(['note_supplier', 'order_from', 'order_from', 'list_suppliers', 'list_suppliers'] as const),
+]
+
 const repeated = (kinds: readonly Kind[], times: number): readonly Kind[] =>
   Array.from({ length: times }, () => kinds).flat()
 
@@ -89,6 +94,7 @@ const MIXES: readonly (readonly Kind[])[] = [
   [...repeated(['tap'], 40), ...repeated(TABS, 4), 'list', 'kill', 'cut_power', 'fail_thread'],
   [...repeated(IMPORTS, 6), ...AT_TILLS, 'tap', ...CRASHES, 'command'],
   [...repeated(IMPORTS, 8), ...OFTEN, 'command', 'command', 'kill', 'cut_power', 'fail_disk'],
+  [...repeated(SUPPLIERS, 4), ...AT_TILLS, ...CRASHES, 'fail_disk'],
 ]
 
 const NODES: readonly Kind[] = ['kill', 'restart', 'restart_database', 'slow_answers']
@@ -105,6 +111,7 @@ const SHARED_MIXES: readonly (readonly Kind[])[] = [
   [...repeated(KEYS, 4), ...repeated(AT_TILLS, 4), ...NODES],
   [...repeated(KEYS_BY_COMMAND, 6), ...repeated(AT_TILLS, 2), ...NODES, 'slow_answers'],
   [...repeated(KEYS_TAKEN_AWAY, 3), ...AT_TILLS, 'slow_answers'],
+  [...repeated(SUPPLIERS, 3), ...AT_TILLS, ...NODES],
 ]
 
 /** How likely it is that a run does without a kind. */

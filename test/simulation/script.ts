@@ -57,6 +57,13 @@ export type Deed =
   | { readonly do: 'make_code'; readonly by: CodeMaker; readonly access: 'read' | 'write' }
   | { readonly do: 'sign_in'; readonly device: number }
   | { readonly do: 'confirm_code' | 'revoke_keeper' }
+  /** A buyer adds a supplier. */
+  | { readonly do: 'add_supplier'; readonly name: string; readonly note: string }
+  /** The same with the supplier before so many others. */
+  | { readonly do: 'rename_supplier'; readonly back: number; readonly name: string }
+  | { readonly do: 'note_supplier'; readonly back: number; readonly note: string }
+  | { readonly do: 'order_from'; readonly back: number; readonly pet: number }
+  | { readonly do: 'list_suppliers' }
   | { readonly do: 'take_back'; readonly tab: number }
   | { readonly do: 'open_tab'; readonly tab: number }
   | { readonly do: 'close_tab'; readonly tab: number }
@@ -198,6 +205,9 @@ interface Chance {
   readonly tabs: number
 }
 
+/** So few that some are taken. */
+const supplierOf = (random: Random): string => `supplier ${1 + random.below(8)}`
+
 function deedOf(kind: Kind, place: number, { random, tills, tabs }: Chance): Deed {
   const till = random.below(tills)
   const tab = random.below(tabs)
@@ -243,6 +253,14 @@ function deedOf(kind: Kind, place: number, { random, tills, tabs }: Chance): Dee
     case 'import_again':
     case 'undo_import':
       return { do: kind, back: random.chance(0.8) ? 0 : 1 }
+    case 'add_supplier':
+      return { do: kind, name: supplierOf(random), note: `note of deed ${place}` }
+    case 'rename_supplier':
+      return { do: kind, back: random.below(3), name: supplierOf(random) }
+    case 'note_supplier':
+      return { do: kind, back: random.below(3), note: `note of deed ${place}` }
+    case 'order_from':
+      return { do: kind, back: random.below(3), pet }
     case 'tab_dies':
       return { do: kind, tab, writes: random.below(4) }
     case 'kill':
@@ -274,6 +292,7 @@ function deedOf(kind: Kind, place: number, { random, tills, tabs }: Chance): Dee
     case 'fail_thread':
     case 'confirm_code':
     case 'revoke_keeper':
+    case 'list_suppliers':
       return { do: kind }
     default:
       return { do: kind, tab }

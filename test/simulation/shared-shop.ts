@@ -3,7 +3,7 @@ import { DatabaseLane } from '../../src/storage/postgres/driver/lane.ts'
 import { keysOf } from '../support/key-changes.ts'
 import { AccessLog } from './access-log.ts'
 import type { SimulatedDatabase } from './database.ts'
-import { doAtTill, doWithKey } from './deeds.ts'
+import { doAtTill, doByBuyer, doWithKey, isBuying } from './deeds.ts'
 import { Guest, Manager } from './guests.ts'
 import { lose, notHeld, type Row, type Stored } from './held.ts'
 import { keyByCommand, WIDE } from './keys.ts'
@@ -15,6 +15,7 @@ import type { Random } from './random.ts'
 import type { Life, Scheduler } from './scheduler.ts'
 import { type Deed, GUESTS } from './script.ts'
 import type { Serving } from './service.ts'
+import { Buyer, type StoredSuppliers } from './suppliers.ts'
 import { Till } from './till.ts'
 import { type StoredTotals, wrongTotals } from './totals-held.ts'
 import { type Faults, Wire } from './wire.ts'
@@ -45,6 +46,7 @@ export class SharedShop {
   readonly #tills: readonly Till[]
   readonly #guests: readonly Guest[]
   readonly #manager: Manager
+  readonly #buyer: Buyer
   #issued = 0
 
   constructor(place: number, dependencies: SharedShopDependencies) {
@@ -72,6 +74,7 @@ export class SharedShop {
       { length: GUESTS },
       (_, n) => new Guest(`${this.#name} guest ${n + 1}`, guests),
     )
+    this.#buyer = new Buyer(`${this.#name} buyer`, clients)
     const later = (run: () => void, ms: number) =>
       void scheduler.after(ms, fate, 'every node has noticed it', run)
     this.#manager = new Manager(`${this.#name} manager`, {
@@ -85,12 +88,13 @@ export class SharedShop {
     if ('till' in deed) doAtTill(deed, { tills: this.#tills })
     else if ('guest' in deed) {
       doWithKey(deed, { guests: this.#guests, manager: this.#manager, machine: this.#commands })
-    }
+    } else if (isBuying(deed)) doByBuyer(deed, this.#buyer)
   }
 
   /** A list for each time, from any node. */
   list(times: number): void {
     for (let time = 0; time < times; time++) this.#tills[0]?.list()
+    void this.#buyer.list()
   }
 
   /** What of its promises is not held. */
@@ -102,6 +106,7 @@ export class SharedShop {
       ...totals,
       ...this.#accessLog.wrong,
       ...this.#lossLog.notHeld(losses, isAtRest),
+      ...this.#buyer.notHeld(this.#suppliers()),
     ].map((what) => `${this.#name}: ${what}`)
   }
 
@@ -126,6 +131,15 @@ export class SharedShop {
     const [row] = database.read(REVISION, ofShop)
     const losses = database.read(LOSSES, ofShop) as unknown as LossRecord[]
     return { stored: this.#stored(), revision: row?.revision as bigint, losses }
+  }
+
+  #suppliers(): StoredSuppliers {
+    const { database } = this.#dependencies
+    const ofShop = [String(this.#shopId)]
+    return {
+      suppliers: database.read(SUPPLIERS, ofShop) as unknown as StoredSuppliers['suppliers'],
+      pets: database.read(ORDERED, ofShop) as unknown as StoredSuppliers['pets'],
+    }
   }
 
   #totals(): StoredTotals {
@@ -219,6 +233,12 @@ const REVISION = 'SELECT revision FROM shops WHERE shop_id = $1::text::int8'
 
 const LOSSES = `SELECT found_at AS "foundAt", kept_revision AS "keptRevision", lost_revision AS "lostRevision"
   FROM lost_changes WHERE shop_id = $1::text::int8`
+
+const SUPPLIERS =
+  'SELECT id::int8 AS id, name, note FROM suppliers WHERE shop_id = $1::text::int8 ORDER BY id'
+
+const ORDERED = `SELECT pet_id AS "petId", supplier_id::int8 AS "supplierId" FROM inventory
+  WHERE shop_id = $1::text::int8`
 
 const TOTALS_PLACE = 'SELECT movement_id FROM totals_place WHERE shop_id = $1::text::int8'
 

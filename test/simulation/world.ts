@@ -15,6 +15,7 @@ import type { Prepared } from './prepared.ts'
 import { Random } from './random.ts'
 import { type Life, Scheduler, type Step } from './scheduler.ts'
 import { type Deed, GUESTS, type Script } from './script.ts'
+import { Buyer, readSuppliers } from './suppliers.ts'
 import { Till } from './till.ts'
 import { readTotals, wrongTotals } from './totals-held.ts'
 import { NO_FAULTS, Wire } from './wire.ts'
@@ -45,6 +46,7 @@ export class World {
   readonly #codes: Codes
   readonly #importLog = new ImportLog()
   readonly #importer: Importer
+  readonly #buyer: Buyer
   readonly #tills: readonly Till[]
   readonly #browser: Browser
   readonly #fate: Life = { name: 'script', isAlive: true }
@@ -73,6 +75,7 @@ export class World {
       whenNoticed: (run) => run(),
     })
     this.#importer = new Importer({ ...clients, importLog: this.#importLog })
+    this.#buyer = new Buyer('buyer', clients)
     this.#codes = new Codes({
       wire: this.#wire,
       wall: () => this.machine.wall(),
@@ -115,6 +118,7 @@ export class World {
     scheduler.run({ until: restAt + UNTIL_ARRIVED_MS })
     this.#tills[0]?.list()
     for (const guest of this.#guests) guest.list()
+    void this.#buyer.list()
     scheduler.run({ until: scheduler.now + 1_000 })
     const { backupEveryMs: everyMs, commitMs } = this.#script
     if (everyMs !== undefined) {
@@ -161,7 +165,7 @@ export class World {
     doDeed(deed, {
       ...{ machine: this.machine, tills: this.#tills, browser: this.#browser },
       ...{ guests: this.#guests, manager: this.#manager, codes: this.#codes },
-      importer: this.#importer,
+      ...{ importer: this.#importer, buyer: this.#buyer },
     })
   }
 
@@ -205,6 +209,7 @@ export class World {
       ...this.#importLog.wrongImports(stored.rows),
       ...logs,
       ...this.#codes.givenTwice(this.machine.disk.path),
+      ...this.#buyer.notHeld(readSuppliers(this.machine.disk.path)),
     ]) {
       if (this.wrong.every((each) => each.what !== what)) this.onWrong(what)
     }
