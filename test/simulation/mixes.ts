@@ -106,7 +106,7 @@ const SHARED_MIXES: readonly (readonly Kind[])[] = [
   [...repeated(['move', 'move', 'list'], 20), 'kill', 'slow_answers'],
   [...repeated(WITH_NAMES, 8), 'slow_answers', 'slow_answers', 'slow_answers'],
   // No key is changed where what was acknowledged may be lost.
-  [...repeated([...AT_TILLS, 'list'], 10), 'fail_over', 'slow_answers', 'slow_answers'],
+  [...repeated([...AT_TILLS, 'list', 'list'], 8), 'fail_over', 'slow_answers', 'slow_answers'],
   [...repeated(WITH_NAMES, 10), ...NODES, 'fail_over', 'slow_answers'],
   [...repeated(KEYS, 4), ...repeated(AT_TILLS, 4), ...NODES],
   [...repeated(KEYS_BY_COMMAND, 6), ...repeated(AT_TILLS, 2), ...NODES, 'slow_answers'],

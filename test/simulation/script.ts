@@ -75,7 +75,13 @@ export type Deed =
   /** The server of a shared database ends, and starts again. */
   | { readonly do: 'restart_database'; readonly downMs: number }
   /** Another server of a shared database takes over, which lacks what was committed in the last milliseconds. */
-  | { readonly do: 'fail_over'; readonly downMs: number; readonly lostMs: number }
+  | {
+      readonly do: 'fail_over'
+      readonly downMs: number
+      readonly lostMs: number
+      /** What makes the standby fall behind makes some answers come so much later. */
+      readonly lateMs?: number
+    }
   /** Answers of a shared database come to a node so much later, for so long. */
   | ({ readonly do: 'slow_answers' } & Slowness)
   /** No commit succeeds for so long. */
@@ -143,7 +149,7 @@ export function scriptOf(seed: number): Script {
   const kinds = kindsOf(random)
   const deeds = burstsOf(random, ms, kinds).map(({ at, kind }, place) => ({
     at,
-    ...deedOf(kind, place, { random, tills, tabs }),
+    ...deedOf(kind, place, { random, tills, tabs, pets: PETS.length }),
   }))
   const faults = faultsOf(random)
   const commitMs = random.pick(DISKS_MS)
@@ -159,11 +165,19 @@ export function sharedScriptOf(seed: number): Script {
   const ms = Math.round(random.between(5_000, 40_000))
   const tills = 2 + random.below(2)
   const nodes = 2 + random.below(2)
-  const shops = 2 + random.below(2)
-  const deeds = burstsOf(random, ms, sharedKindsOf(random)).map(({ at, kind }, place) => ({
-    ...{ at, shop: random.below(shops), node: random.below(nodes) },
-    ...deedOf(kind, place, { random, tills, tabs: 0 }),
-  }))
+  const shops = 1 + random.below(3)
+  const isRush = random.chance(0.5)
+  const areBusy = random.chance(0.5)
+  const busy = new Map<number, number>()
+  const pets = random.pick([PETS.length, PETS.length, 2])
+  const bursts = burstsOf(random, ms, sharedKindsOf(random), isRush)
+  const deeds = bursts.map(({ at, kind, burst }, place) => {
+    const shop = areBusy
+      ? busy.getOrInsertComputed(burst, () => random.below(shops))
+      : random.below(shops)
+    const node = random.below(nodes)
+    return { at, shop, node, ...deedOf(kind, place, { random, tills, tabs: 0, pets }) }
+  })
   const faults = random.chance(0.2) ? NO_FAULTS : faultsOf(random)
   const rate = rateOf(random)
   const often = { lost: rate(0.05), unanswered: rate(0.1), slow: rate(0.02) }
@@ -178,17 +192,27 @@ export function sharedScriptOf(seed: number): Script {
 /** A database beside the nodes, and one far away. */
 const STATEMENTS_MS = [2, 10, 50]
 
-/** What is done when, in order. */
-const burstsOf = (random: Random, ms: number, kinds: readonly Kind[]) =>
-  Array.from({ length: random.chance(0.3) ? 8 + random.below(20) : 30 + random.below(60) }, () => {
-    const from = random.below(ms - BURST_MS)
+/** In a rush, the next burst comes within this time. */
+const RUSH_MS = 1_000
+
+/** What is done when, in order. @param isRush whether bursts mostly come soon after each other */
+function burstsOf(random: Random, ms: number, kinds: readonly Kind[], isRush = false) {
+  const length = random.chance(0.3) ? 8 + random.below(20) : 30 + random.below(60)
+  let last = 0
+  return Array.from({ length }, (_, burst) => {
+    const from =
+      isRush && burst > 0 && random.chance(0.8)
+        ? Math.min(last + random.below(RUSH_MS), ms - BURST_MS)
+        : random.below(ms - BURST_MS)
+    last = from
     return Array.from({ length: 1 + random.below(8) }, () => ({
-      at: from + Math.round(random.between(0, BURST_MS)),
+      ...{ burst, at: from + Math.round(random.between(0, BURST_MS)) },
       kind: random.pick(kinds),
     }))
   })
     .flat()
     .toSorted((a, b) => a.at - b.at)
+}
 
 const rateOf = (random: Random) => (most: number) =>
   random.chance(0.5) ? random.between(0, most) : 0
@@ -203,15 +227,17 @@ interface Chance {
   readonly random: Random
   readonly tills: number
   readonly tabs: number
+  /** So many are in demand. */
+  readonly pets: number
 }
 
 /** So few that some are taken. */
 const supplierOf = (random: Random): string => `supplier ${1 + random.below(8)}`
 
-function deedOf(kind: Kind, place: number, { random, tills, tabs }: Chance): Deed {
+function deedOf(kind: Kind, place: number, { random, tills, tabs, pets }: Chance): Deed {
   const till = random.below(tills)
   const tab = random.below(tabs)
-  const pet = 1 + random.below(PETS.length)
+  const pet = 1 + random.below(pets)
   const change = (1 + random.below(3)) * (random.chance(0.7) ? -1 : 1)
   // No other change comes to this quantity.
   const quantity = 1_000_000 + place * 10_000
@@ -267,8 +293,11 @@ function deedOf(kind: Kind, place: number, { random, tills, tabs }: Chance): Dee
     case 'restart':
     case 'restart_database':
       return { do: kind, downMs }
-    case 'fail_over':
-      return { do: kind, downMs, lostMs: Math.round(random.between(1, 1_000)) }
+    case 'fail_over': {
+      const lostMs = Math.round(random.between(1, 1_000))
+      const lateMs = random.chance(0.5) ? Math.round(random.between(100, 2_500)) : 0
+      return { do: kind, downMs, lostMs, lateMs }
+    }
     case 'slow_answers': {
       const ms = Math.round(random.between(100, 8_000))
       return { do: kind, ms, byMs: Math.round(random.between(100, 2_500)) }

@@ -70,9 +70,12 @@ export class SharedWorld {
         this.#do(deed, shop, this.#nodes[node]),
       )
       if (deed.do !== 'fail_over') continue
-      this.scheduler.after(Math.max(0, at - deed.lostMs), this.#fate, 'a standby is late', () =>
-        this.#database.fallBehind(),
-      )
+      this.scheduler.after(Math.max(0, at - deed.lostMs), this.#fate, 'a standby is late', () => {
+        this.#database.fallBehind()
+        const { lateMs: byMs = 0, lostMs: ms } = deed
+        if (byMs === 0) return
+        for (const { service } of this.#nodes) this.#database.slowDown(service.life, { ms, byMs })
+      })
     }
     this.scheduler.run({ until: this.#script.ms })
   }
