@@ -12,7 +12,7 @@ import { ofShop } from '../../request/context.ts'
 import { body } from '../../shapes/bodies.ts'
 import { ofText } from '../../shapes/parameters.ts'
 import { responses, returns } from '../../shapes/responses.ts'
-import { change, managed } from '../access/access-desk.ts'
+import { change, type Managed, managed } from '../access/access-desk.ts'
 import { desk, fresh } from '../desk.ts'
 import { INVALID } from '../meanings.ts'
 import * as example from './supplier-examples.ts'
@@ -36,11 +36,36 @@ const NAME_TAKEN = 'Another supplier has the name'
 
 const shown = ({ id, ...supplier }: StoredSupplier) => ({ supplierId: id, ...supplier })
 
-async function found(
-  store: Pick<AccessStore, 'listSuppliers'>,
-  isIt: (supplier: StoredSupplier) => boolean,
-) {
-  const supplier = (await store.listSuppliers()).find(isIt)
+type Suppliers = Pick<AccessStore, 'listSuppliers' | 'journalPage'>
+
+/** How far back the journal is read: what is looked for was written just now. */
+const RECENT_ENTRIES = 100
+
+/**
+ * Finds the supplier that a manager has just added. Another one may have renamed it since, and given its name to the next:
+ * the journal says which one it was.
+ */
+export async function findAdded(
+  { store, by, at }: { readonly store: Suppliers } & Pick<Managed, 'by' | 'at'>,
+  name: string,
+): Promise<StoredSupplier | undefined> {
+  // What the journal has is in the list that is read after it.
+  const { entries } = await store.journalPage(undefined, RECENT_ENTRIES)
+  const suppliers = await store.listSuppliers()
+  const added = entries.find(
+    (each) =>
+      each.action === 'add_supplier' &&
+      each.name === name &&
+      each.keyId === by.keyId &&
+      each.at === at.machine,
+  )
+  return (
+    suppliers.find(({ id }) => String(id) === added?.subject) ??
+    suppliers.find((each) => each.name === name)
+  )
+}
+
+function written(supplier: StoredSupplier | undefined) {
   if (supplier === undefined) throw new Error('a supplier that was written is not there')
   return shown(supplier)
 }
@@ -73,7 +98,7 @@ export const supplierRoutes = desk()
       const by = managed(access, context)
       const fields = { ...namedSupplier(body.name), ...withoutNothing(body) }
       await change(by, { kind: 'add_suppliers', suppliers: [fields] })
-      return fresh(await found(by.store, ({ name }) => name === body.name), 201)
+      return fresh(written(await findAdded(by, body.name)), 201)
     },
     {
       writes: 'manage',
@@ -104,7 +129,7 @@ export const supplierRoutes = desk()
       if (!/^[1-9]\d{0,8}$/.test(supplierId)) return supplierNotFound()
       const id = Number(supplierId)
       await change(by, { kind: 'edit_supplier', supplierId: id, edit })
-      return fresh(await found(by.store, (each) => each.id === id))
+      return fresh(written((await by.store.listSuppliers()).find((each) => each.id === id)))
     },
     {
       writes: 'manage',
