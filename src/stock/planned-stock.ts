@@ -1,8 +1,10 @@
+import type { Currency } from '../money/currency.ts'
 import { comparedCode, type StoredBarcode, storedBarcodes } from './barcode.ts'
 import { joinedNote, statusNote } from './journal.ts'
 import { hasSameBarcodes, type Pet } from './pet.ts'
 import type { RemovedPet } from './pet-changes.ts'
-import { goodsOf } from './pet-goods.ts'
+import { goodsOf, hasSameMoney } from './pet-goods.ts'
+import { priceNote } from './price-note.ts'
 import type { LevelAfter, StockWrites } from './stock-writes.ts'
 import type { ChangedBy } from './store.ts'
 import type { CodesInUse, JournalRow, StoredLevel, StoredPet, StoredStock } from './stored-stock.ts'
@@ -84,6 +86,11 @@ export class PlannedStock {
     return whole
   }
 
+  /** Of the amounts of pets that were asked for. */
+  get currency(): Currency | null {
+    return this.#stored.currency()
+  }
+
   /** What was made under the id of a client, also in this batch, by position. */
   madeUnder(requestId: string): readonly JournalRow[] {
     return this.#requests.get(requestId) ?? this.#stored.madeUnder(requestId)
@@ -116,14 +123,15 @@ export class PlannedStock {
     return added
   }
 
-  /** Changes fields of a pet; a new quantity or status gets a journal row. */
+  /** Changes fields of a pet; a new quantity, status, price or cost gets a journal row. */
   edit(planned: PlannedPet, before: StoredPet, after: Pet, by: ChangedBy): Pet {
     const { petId, quantity, status, name, kind, barcodes, lowStockAt } = after
-    const isMovement = before.quantity !== quantity || before.status !== status
+    const price = priceNote(before, after, hasSameMoney(before, after) ? null : this.currency)
+    const isMovement = before.quantity !== quantity || before.status !== status || price !== null
     let { lastMovementId } = before
     let updatedAt = this.at
     if (isMovement) {
-      const note = joinedNote(by.note, statusNote(before.status, status))
+      const note = joinedNote(by.note, statusNote(before.status, status), price)
       lastMovementId = this.#append(planned, before, quantity, by, note).id
     } else {
       updatedAt = this.#besideMovement(planned, lastMovementId)

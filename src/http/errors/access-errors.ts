@@ -2,6 +2,7 @@ import type { AccessRejection } from '../../keys/access-change.ts'
 import { MAX_OLD_TOKENS } from '../../keys/old-tokens.ts'
 import { LEAST_TO_MANAGE } from '../../keys/plan-access-change.ts'
 import { DEVICE_CODE_MINUTES, MAX_CODES } from '../../keys/sign-in-code.ts'
+import { MAX_AMOUNT } from '../../money/bounds.ts'
 import { ApiError } from './api-error.ts'
 import { CHALLENGE, INVALID_TOKEN, insufficientAccess } from './api-errors.ts'
 import { SUPPLIER_ERRORS } from './supplier-errors.ts'
@@ -110,7 +111,14 @@ export const shopNameRefused = () =>
 export const currencyInUse = () =>
   new ApiError(
     'currency_in_use',
-    'Pets have prices or costs in the currency of the shop, so it stays. Take them away first, or keep the currency.',
+    'Pets have prices or costs in the currency of the shop, so it stays. Send with "currency" how much of it one unit of the new currency is, like {"currency": "EUR", "currencyRate": "1.95583"}: they are converted. Or take them away first.',
+  )
+
+/** At the rate of a change of currency, an amount would be too large. */
+export const amountOutOfRange = () =>
+  new ApiError(
+    'amount_out_of_range',
+    `At this rate a price or a cost of a pet would be above ${MAX_AMOUNT} minor units of the new currency. Nothing was changed. The rate is how much of the present currency one unit of the new one is.`,
   )
 
 /** The error of a change that was not made. */
@@ -142,6 +150,8 @@ export function rejectionError(rejection: AccessRejection): ApiError {
       return shopNameRefused()
     case 'currency_in_use':
       return currencyInUse()
+    case 'amount_out_of_range':
+      return amountOutOfRange()
     default:
       return SUPPLIER_ERRORS[rejection]()
   }

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../clocks/durations.ts'
+import { isRate, MAX_RATE_DECIMALS } from '../../../money/conversion.ts'
 import { digitsOf } from '../../../money/currency.ts'
 import { LANGUAGES } from '../../../shops/language.ts'
 import { MAX_SHOP_NAME_LENGTH, readShopName } from '../../../shops/shop-name.ts'
@@ -98,6 +99,23 @@ const changed = {
       },
     ),
   ),
+  currencyRate: optional(
+    shape<string>(
+      (given) =>
+        typeof given === 'string' && isRate(given)
+          ? { value: given }
+          : {
+              reason: `must be a decimal number in a text, like "1.95583": above 0, below 1000000000, with ${MAX_RATE_DECIMALS} decimals at most`,
+            },
+      {
+        type: 'string',
+        pattern: `^(?=[0.]*[1-9])(0|[1-9][0-9]{0,8})(\\.[0-9]{1,${MAX_RATE_DECIMALS}})?$`,
+        description:
+          'How much of the present currency one unit of the new one is: all prices and costs are divided by it, and each is rounded once, half up. At "1.95583", 20.00 BGN become 10.23 EUR. It goes with `currency`, and means nothing where the shop has that currency, or no amounts',
+        example: '1.95583',
+      },
+    ),
+  ),
   journalKeptMs: optional(
     orNull(
       integer(
@@ -119,6 +137,10 @@ export const SettingsChange = named(
       description:
         'What is changed: one of these at least, all else stays. Fields that the desk does not know are ignored.',
     }),
-    (given) => (Object.keys(given).length === 0 ? 'There is nothing to change.' : undefined),
+    (given) => {
+      if (Object.keys(given).length === 0) return 'There is nothing to change.'
+      const isAlone = given.currencyRate !== undefined && given.currency === undefined
+      return isAlone ? 'The currencyRate goes with the currency that it leads to.' : undefined
+    },
   ),
 )

@@ -3,6 +3,7 @@ import type { MovementRejection, UndoRejection } from '../../../stock/movement.t
 import { MAX_AGO_MS } from '../../../stock/occurred.ts'
 import {
   BASKET_EXAMPLE,
+  currencyChanged,
   invalidMovement,
   invalidPetId,
   MOVEMENT_EXAMPLE,
@@ -50,6 +51,7 @@ export const movementRoutes = desk()
     async ({ params: { petId }, body, context, services }) => {
       const currency = currencyOf(context)
       if (currency === null && hasAmount(body)) return noCurrency()
+      if (isOfLater(currency, body)) return currencyChanged()
       const request = {
         ...{ petId, id: body.id, undoes: body.undoes ?? null, ...changeOf(body) },
         occurred: await occurredOf(body, context, services.access),
@@ -106,6 +108,7 @@ export const movementRoutes = desk()
             quantityMoved(example.SOLD.newQuantity),
             quantityOutOfRange(example.SOLD.newQuantity),
             movementIdReused(),
+            currencyChanged(),
             alreadyUndone(example.SALE.id, example.SOLD.at),
             undoDiffers(example.SALE.id),
           ],
@@ -124,6 +127,7 @@ export const movementRoutes = desk()
     async ({ body, context, services }) => {
       const currency = currencyOf(context)
       if (currency === null && body.movements.some(hasAmount)) return noCurrency()
+      if (body.movements.some((each) => isOfLater(currency, each))) return currencyChanged()
       const movements = body.movements.map((each) => ({ petId: each.petId, ...changeOf(each) }))
       const occurred = await occurredOf(body, context, services.access)
       const basket = { id: body.id, movements, undoes: body.undoes ?? null, occurred }
@@ -186,6 +190,7 @@ export const movementRoutes = desk()
             nothingOfBasketMade(1, 1003n, quantityMoved(11)),
             nothingOfBasketMade(1, 1003n, quantityOutOfRange(11)),
             movementIdReused(),
+            currencyChanged(),
             alreadyUndone(example.BASKET.id, example.SOLD.at),
             undoDiffers(example.BASKET.id),
           ],
@@ -211,8 +216,13 @@ function changeOf(sent: SentMovement) {
     'counted' in sent
       ? { counted: sent.counted, expected: sent.expected, reason: sent.reason }
       : { change: sent.change, reason: sent.reason }
-  return { what, note: sent.note ?? null, amount: amountIn(sent) }
+  const currency = 'change' in sent ? (sent.currency ?? null) : null
+  return { what, note: sent.note ?? null, amount: amountIn(sent), currency }
 }
+
+/** Whether an amount is in a currency that this server does not know yet. */
+const isOfLater = (known: number | null, sent: SentMovement): boolean =>
+  known !== null && hasAmount(sent) && 'change' in sent && (sent.currency ?? 0) > known
 
 const amountIn = (sent: SentMovement): number | null =>
   'change' in sent ? (sent.amount ?? null) : null

@@ -5,6 +5,7 @@ import type { ShopReader } from '../../../stock/stock-question.ts'
 import {
   ADDITION_EXAMPLE,
   barcodeTaken,
+  currencyChanged,
   EDIT_EXAMPLE,
   invalidPet,
   invalidPetId,
@@ -66,6 +67,7 @@ export const petRoutes = desk()
       const outcome = await shop.change({
         kind: 'addPet',
         addition: { id, pet, occurred, lacksSupplier },
+        currency: currencyOf(sent, context),
         keyId: credentialOf(context).key.id,
       })
       if (isTakenCode(outcome)) return barcodeTaken(outcome)
@@ -81,6 +83,8 @@ export const petRoutes = desk()
           return petExists(petId)
         case 'unknown_supplier':
           return unknownSupplier(sent.supplier, ADDITION_EXAMPLE)
+        case 'currency_changed':
+          return currencyChanged()
         case 'id_reused':
           return movementIdReused()
       }
@@ -105,6 +109,7 @@ export const petRoutes = desk()
             petExists(BigInt(example.NEW_PET.petId)),
             example.BARCODE_TAKEN,
             movementIdReused(),
+            currencyChanged(),
           ],
         },
       ),
@@ -136,19 +141,21 @@ export const petRoutes = desk()
   )
   .patch(
     '/inventory/:petId',
-    async ({ params: { petId }, body, context, services }) => {
-      if (lacksCurrency(body, context)) return noCurrency()
+    async ({ params: { petId }, body: { currency, ...sent }, context, services }) => {
+      if (lacksCurrency(sent, context)) return noCurrency()
       const access = ofShop(services.access.stores, context)
-      const { goods, lacksSupplier } = await goodsChange(body, access)
-      if (lacksSupplier) return unknownSupplier(body.supplier, EDIT_EXAMPLE)
+      const { goods, lacksSupplier } = await goodsChange(sent, access)
+      if (lacksSupplier) return unknownSupplier(sent.supplier, EDIT_EXAMPLE)
       const shop = ofShop(services.stock, context)
       const outcome = await shop.change({
         kind: 'editPet',
         petId,
-        edit: { ...body, ...goods },
+        edit: { ...sent, ...goods },
+        currency: currencyOf({ currency }, context),
         keyId: credentialOf(context).key.id,
       })
       if (outcome === 'unknown_pet') return petNotFound(petId)
+      if (outcome === 'currency_changed') return currencyChanged()
       if (isTakenCode(outcome)) return barcodeTaken(outcome)
       return petResponse(shop, petId, context)
     },
@@ -168,14 +175,18 @@ export const petRoutes = desk()
             unknownSupplier('Aqua Wholesale', EDIT_EXAMPLE),
           ],
           404: [NO_PET, NOT_FOUND],
-          409: ['A barcode is taken', example.BARCODE_TAKEN],
+          409: [
+            'A barcode is taken, or the shop has another currency',
+            example.BARCODE_TAKEN,
+            currencyChanged(),
+          ],
         },
       ),
       detail: {
         operationId: 'editPet',
         summary: 'Change what is known of a pet',
         description:
-          'Sets the name, the kind, the status, the low-stock level, the price, the usual cost, how it is ordered, or the whole list of barcodes, and leaves alone what is not named. A cost goes with how many it is of (`costPer`, 1 where it is left out); null takes both away. A new status is journalled. The quantity is changed by movements.',
+          'Sets the name, the kind, the status, the low-stock level, the price, the usual cost, how it is ordered, or the whole list of barcodes, and leaves alone what is not named. A cost goes with how many it is of (`costPer`, 1 where it is left out); null takes both away. A new status, price or cost is a line of the journal, whose note says what it was before: `price 12.50 -> 13.00 EUR`. The quantity is changed by movements.',
       },
     },
   )
@@ -229,6 +240,12 @@ export const petRoutes = desk()
 /** Whether an amount is sent, and the shop has no currency. */
 const lacksCurrency = (sent: Stored<PetMoney>, context: RequestContext): boolean =>
   credentialOf(context).settings.currency === null && (sent.price ?? sent.cost ?? null) !== null
+
+/** The number of the currency of what is sent; null: the shop has none. */
+const currencyOf = (
+  { currency }: { readonly currency?: number | null | undefined },
+  context: RequestContext,
+): number | null => currency ?? credentialOf(context).settings.currency?.number ?? null
 
 /** The pet as it is now. A command may have removed it meanwhile. Its JSON is written as that of a list is. */
 async function petResponse(
