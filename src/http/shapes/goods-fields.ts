@@ -3,7 +3,7 @@ import { readSupplierName, SUPPLIER_LENGTHS } from '../../shops/supplier.ts'
 import { MAX_QUANTITY } from '../../stock/pet.ts'
 import { MAX_PACK_SIZE, MAX_SUPPLIER_CODE_LENGTH, readSupplierCode } from '../../stock/pet-goods.ts'
 import { lineOfText, quantity } from './fields.ts'
-import { integer, orNull } from './values.ts'
+import { count, integer, orNull, text } from './values.ts'
 
 // What pets cost, what sales came to, and how pets are ordered.
 
@@ -41,6 +41,14 @@ export const petCurrency = currencyNumber(
 export const sale = {
   amount: orNull(came('What a sale or a return came to, in minor units; null: not known')),
   currency: orNull(currencyNumber('The `number` of its currency, as the settings have it')),
+}
+
+export const currencyFields = {
+  code: text('A code of ISO 4217'),
+  digits: count('How many decimals its amounts have'),
+  number: count('Which one of the shop it is, from 1: amounts of two are never added', {
+    minimum: 1,
+  }),
 }
 
 /** By its name, as files have it: a pet keeps it where the supplier is called otherwise. */

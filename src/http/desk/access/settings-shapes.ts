@@ -4,6 +4,7 @@ import { digitsOf } from '../../../money/currency.ts'
 import { LANGUAGES } from '../../../shops/language.ts'
 import { MAX_SHOP_NAME_LENGTH, readShopName } from '../../../shops/shop-name.ts'
 import { lineOfText, quantity, time } from '../../shapes/fields.ts'
+import { currencyFields } from '../../shapes/goods-fields.ts'
 import { edit, object } from '../../shapes/objects.ts'
 import { checked, named, optional, shape } from '../../shapes/shape.ts'
 import { SHOP_NAME_PATTERN } from '../../shapes/text-patterns.ts'
@@ -39,16 +40,7 @@ export const shownSettings = {
   name: orNull(text('What the shop is called; null: it has no name')),
   ...settings,
   currency: orNull(
-    object(
-      {
-        code: text('A code of ISO 4217'),
-        digits: count('How many decimals its amounts have'),
-        number: count('Which one of the shop it is, from 1: amounts of two are never added', {
-          minimum: 1,
-        }),
-      },
-      'Of all amounts; null: the shop has none yet, and no amounts',
-    ),
+    object(currencyFields, 'Of all amounts; null: the shop has none yet, and no amounts'),
   ),
 }
 

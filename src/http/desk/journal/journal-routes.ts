@@ -1,6 +1,7 @@
 import { timesOfDays } from '../../../clocks/calendar-day.ts'
 import { zonedTimes } from '../../../clocks/zoned-time.ts'
-import type { JournalLine, JournalPage as Page } from '../../../stock/journal.ts'
+import type { Currency } from '../../../money/currency.ts'
+import type { HistoryEntry, JournalLine, JournalPage as Page } from '../../../stock/journal.ts'
 import { invalidPetId, petNotFound } from '../../errors/api-errors.ts'
 import {
   foreignMovement,
@@ -8,7 +9,7 @@ import {
   invalidQuery,
   JOURNAL_EXAMPLE,
 } from '../../errors/query-errors.ts'
-import { credentialOf, ofShop } from '../../request/context.ts'
+import { credentialOf, ofShop, type RequestContext } from '../../request/context.ts'
 import { jsonResponse } from '../../request/json-response.ts'
 import { ofPet, query } from '../../shapes/parameters.ts'
 import {
@@ -28,6 +29,7 @@ import { timeZone } from '../../shapes/time-zones.ts'
 import { desk, handMade } from '../desk.ts'
 import * as example from '../examples.ts'
 import { INVALID, NO_PET } from '../meanings.ts'
+import type { DeskServices } from '../services.ts'
 import { History, JournalPage } from './journal-shapes.ts'
 
 /** How many movements are looked at for a page: what a page costs has a bound, however few a filter finds. */
@@ -51,7 +53,9 @@ export const journalRoutes = desk()
       if (page === 'movement_of_another_pet') return foreignMovement(petId)
       return {
         // Ids are sent as texts: a client sends them back, and does not calculate with them.
-        movements: page.movements.map((movement) => ({ ...movement, id: String(movement.id) })),
+        movements: (await withFormerCurrencies(page.movements, context, services)).map(
+          (movement) => ({ ...movement, id: String(movement.id) }),
+        ),
         next: page.next === null ? null : String(page.next),
       }
     },
@@ -86,7 +90,9 @@ export const journalRoutes = desk()
         filter: { happened, petId, kind, keyId, reason },
         place: { before: lineOf(before), limit, budget: SEARCH_BUDGET },
       })
-      return handMade(JournalPage, jsonResponse(pageJson(found), context, { caching: 'private' }))
+      const movements = await withFormerCurrencies(found.movements, context, services)
+      const json = pageJson({ ...found, movements })
+      return handMade(JournalPage, jsonResponse(json, context, { caching: 'private' }))
     },
     {
       query: query(
@@ -134,6 +140,22 @@ For a page, at most ${SEARCH_BUDGET} movements are looked at. One with filters m
 
 const lineOf = (id: string | undefined): bigint | undefined =>
   id === undefined ? undefined : BigInt(id)
+
+/** Lines of the journal, with the currency of each amount that is not of the present one. */
+async function withFormerCurrencies<Line extends HistoryEntry>(
+  lines: readonly Line[],
+  context: RequestContext,
+  { access }: Pick<DeskServices, 'access'>,
+): Promise<readonly (Line & { readonly formerCurrency?: Currency })[]> {
+  const present = credentialOf(context).settings.currency?.number ?? null
+  const isFormer = ({ currency }: HistoryEntry) => currency !== null && currency !== present
+  if (!lines.some(isFormer)) return lines
+  const known = await ofShop(access.stores, context).pastCurrencies()
+  return lines.map((line) => {
+    const formerCurrency = known.find(({ number }) => number === line.currency)
+    return formerCurrency === undefined ? line : { ...line, formerCurrency }
+  })
+}
 
 const pageJson = ({ movements, next, searchedTo }: Page): string => {
   const lines = movements.map(lineJson).join(',')
