@@ -11,13 +11,15 @@ export interface Conversion {
   readonly by: bigint
 }
 
-/** A rate is less than 10^9, and has no more than this many decimals. */
-export const MAX_RATE_DECIMALS = 12
+/** The most characters of a rate. */
+export const MAX_RATE_LENGTH = 14
 
-const RATE = new RegExp(`^(0|[1-9]\\d{0,8})(?:\\.(\\d{1,${MAX_RATE_DECIMALS}}))?$`)
+/** A rate as programs write it: below 10^9, and above 0. */
+export const RATE_PATTERN = '^([1-9][0-9]{0,8}(\\.[0-9]{1,12})?|0\\.[0-9]{0,11}[1-9][0-9]{0,11})$'
 
-/** Whether a text is a rate as programs write it: a decimal number above 0. */
-export const isRate = (text: string): boolean => RATE.test(text) && /[1-9]/.test(text)
+/** Whether a text is a rate as programs write it. */
+export const isRate = (text: string): boolean =>
+  text.length <= MAX_RATE_LENGTH && new RegExp(RATE_PATTERN).test(text)
 
 /** How amounts of one currency become those of another. @param rate {@link isRate} */
 export function conversionAt(

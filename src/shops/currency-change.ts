@@ -4,7 +4,7 @@ import type { SettingsChange, ShopSettings } from './settings.ts'
 export type { Conversion }
 
 /**
- * How the amounts of a shop come into another currency, in which they mean nothing as they are; undefined: there are none.
+ * How the amounts of a shop become those of another currency, in which they mean nothing as they are; undefined: there are none.
  * Those that a program has written before there was a currency belong to none.
  * @param largestAmount of all pets; null: none has any
  */

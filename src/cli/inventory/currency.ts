@@ -1,6 +1,6 @@
 import { COMMAND, changeTimes } from '../../keys/access-change.ts'
 import { writeAmount } from '../../money/amount.ts'
-import { conversionAt, converted, isRate, MAX_RATE_DECIMALS } from '../../money/conversion.ts'
+import { conversionAt, converted, isRate, MAX_RATE_LENGTH } from '../../money/conversion.ts'
 import type { Currency } from '../../money/currency.ts'
 import { changedCurrency } from '../../shops/settings.ts'
 import type { CommandContext, PetstockCommand } from '../command/command.ts'
@@ -20,7 +20,7 @@ const RATE = flag(
   (text) => {
     if (isRate(text)) return text
     throw new InvalidValue(
-      `must be a number above 0 and below 1000000000, with a point before decimals, ${MAX_RATE_DECIMALS} at most`,
+      `must be a number above 0 and below 1000000000, with a point before decimals, of ${MAX_RATE_LENGTH} characters at most`,
     )
   },
 )

@@ -114,6 +114,13 @@ export const currencyInUse = () =>
     'Pets have prices or costs in the currency of the shop, so it stays. Send with "currency" how much of it one unit of the new currency is, like {"currency": "EUR", "currencyRate": "1.95583"}: they are converted. Or take them away first.',
   )
 
+/** An amount is of a currency that the shop has no more, or not yet. */
+export const currencyChanged = () =>
+  new ApiError(
+    'currency_changed',
+    'The shop has changed its currency, and the amount that was sent is in another one. Read the settings, GET /desk/api/settings, and send it in the currency that they have.',
+  )
+
 /** At the rate of a change of currency, an amount would be too large. */
 export const amountOutOfRange = () =>
   new ApiError(

@@ -151,12 +151,6 @@ export const noCurrency = () =>
     'The shop has no currency yet, and a price, a cost and what a sale came to are amounts of one. A manager sets it with PATCH /desk/api/settings and {"currency": "EUR"}.',
   )
 
-export const currencyChanged = () =>
-  new ApiError(
-    'currency_changed',
-    'The shop has changed its currency, and the amount that was sent is in another one. Read the settings, GET /desk/api/settings, and send it in the currency that they have.',
-  )
-
 /** @param problem a sentence that names the field */
 export const invalidPet = (problem: string, example: string) =>
   new ApiError('invalid_pet', `${problem} ${example}`)

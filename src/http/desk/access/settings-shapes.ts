@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../clocks/durations.ts'
-import { isRate, MAX_RATE_DECIMALS } from '../../../money/conversion.ts'
+import { isRate, MAX_RATE_LENGTH, RATE_PATTERN } from '../../../money/conversion.ts'
 import { digitsOf } from '../../../money/currency.ts'
 import { LANGUAGES } from '../../../shops/language.ts'
 import { MAX_SHOP_NAME_LENGTH, readShopName } from '../../../shops/shop-name.ts'
@@ -97,11 +97,12 @@ const changed = {
         typeof given === 'string' && isRate(given)
           ? { value: given }
           : {
-              reason: `must be a decimal number in a text, like "1.95583": above 0, below 1000000000, with ${MAX_RATE_DECIMALS} decimals at most`,
+              reason: `must be a decimal number in a text, like "1.95583": above 0, below 1000000000, of ${MAX_RATE_LENGTH} characters at most`,
             },
       {
         type: 'string',
-        pattern: `^(?=[0.]*[1-9])(0|[1-9][0-9]{0,8})(\\.[0-9]{1,${MAX_RATE_DECIMALS}})?$`,
+        pattern: RATE_PATTERN,
+        maxLength: MAX_RATE_LENGTH,
         description:
           'How much of the present currency one unit of the new one is: all prices and costs are divided by it, and each is rounded once, half up. At "1.95583", 20.00 BGN become 10.23 EUR. It goes with `currency`, and means nothing where the shop has that currency, or no amounts',
         example: '1.95583',

@@ -1,9 +1,9 @@
 import { MAX_BASKET_SIZE } from '../../../stock/basket.ts'
 import type { MovementRejection, UndoRejection } from '../../../stock/movement.ts'
 import { MAX_AGO_MS } from '../../../stock/occurred.ts'
+import { currencyChanged } from '../../errors/access-errors.ts'
 import {
   BASKET_EXAMPLE,
-  currencyChanged,
   invalidMovement,
   invalidPetId,
   MOVEMENT_EXAMPLE,
@@ -16,17 +16,17 @@ import {
   quantityOutOfRange,
 } from '../../errors/api-errors.ts'
 import { alreadyUndone, undoDiffers, undoesUnknown } from '../../errors/undo-errors.ts'
-import { credentialOf, ofShop, type RequestContext } from '../../request/context.ts'
+import { credentialOf, ofShop } from '../../request/context.ts'
 import { MAX_BODY } from '../../request/request-body.ts'
 import { body } from '../../shapes/bodies.ts'
 import { ofPet } from '../../shapes/parameters.ts'
 import { responses, returns } from '../../shapes/responses.ts'
-import type { ValueOf } from '../../shapes/shape.ts'
 import { desk, replayed } from '../desk.ts'
 import * as example from '../examples.ts'
 import { INVALID } from '../meanings.ts'
 import { Basket, BasketRequest, Movement, MovementRequest } from './movement-shapes.ts'
 import { occurredOf } from './occurred.ts'
+import { changeOf, currencyOf, hasAmount, isOfLater } from './sent-movement.ts'
 
 const Sent = body(MovementRequest, {
   ...{ refuse: invalidMovement, hint: MOVEMENT_EXAMPLE, plain: 'petId', inPath: 'petId' },
@@ -205,33 +205,6 @@ The same request again, with the same \`id\`, is applied once and answered as be
       },
     },
   )
-
-type SentMovement =
-  | ValueOf<typeof MovementRequest>
-  | ValueOf<typeof BasketRequest>['movements'][number]
-
-/** What a movement does, as the stock knows it. */
-function changeOf(sent: SentMovement) {
-  const what =
-    'counted' in sent
-      ? { counted: sent.counted, expected: sent.expected, reason: sent.reason }
-      : { change: sent.change, reason: sent.reason }
-  const currency = 'change' in sent ? (sent.currency ?? null) : null
-  return { what, note: sent.note ?? null, amount: amountIn(sent), currency }
-}
-
-/** Whether an amount is in a currency that this server does not know yet. */
-const isOfLater = (known: number | null, sent: SentMovement): boolean =>
-  known !== null && hasAmount(sent) && 'change' in sent && (sent.currency ?? 0) > known
-
-const amountIn = (sent: SentMovement): number | null =>
-  'change' in sent ? (sent.amount ?? null) : null
-
-const hasAmount = (sent: SentMovement): boolean => amountIn(sent) !== null
-
-/** The number of the currency of the shop; null: it has none. */
-const currencyOf = (context: RequestContext): number | null =>
-  credentialOf(context).settings.currency?.number ?? null
 
 /** @param undoes the id of what was to be taken back */
 function undoRejectionError(undoes: string, rejection: UndoRejection) {

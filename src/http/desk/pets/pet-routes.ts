@@ -1,11 +1,11 @@
 import { isTooLongAgo, MAX_AGO_MS } from '../../../stock/occurred.ts'
 import { isTakenCode } from '../../../stock/pet-changes.ts'
-import { goodsAfter, type PetMoney, type Stored } from '../../../stock/pet-goods.ts'
+import { goodsAfter } from '../../../stock/pet-goods.ts'
 import type { ShopReader } from '../../../stock/stock-question.ts'
+import { currencyChanged } from '../../errors/access-errors.ts'
 import {
   ADDITION_EXAMPLE,
   barcodeTaken,
-  currencyChanged,
   EDIT_EXAMPLE,
   invalidPet,
   invalidPetId,
@@ -29,7 +29,7 @@ import { desk, handMade, replayed } from '../desk.ts'
 import * as example from '../examples.ts'
 import { INVALID, NO_PET } from '../meanings.ts'
 import { occurredOf } from '../movements/occurred.ts'
-import { goodsChange } from './goods-change.ts'
+import { currencyOf, goodsChange, lacksCurrency } from './goods-change.ts'
 import { petDetailsJson } from './pet-details-json.ts'
 import { DeskPet, NewPet, PetEdit, Removal } from './pet-shapes.ts'
 
@@ -175,11 +175,7 @@ export const petRoutes = desk()
             unknownSupplier('Aqua Wholesale', EDIT_EXAMPLE),
           ],
           404: [NO_PET, NOT_FOUND],
-          409: [
-            'A barcode is taken, or the shop has another currency',
-            example.BARCODE_TAKEN,
-            currencyChanged(),
-          ],
+          409: ['A code is taken, or a price outdated', example.BARCODE_TAKEN, currencyChanged()],
         },
       ),
       detail: {
@@ -236,16 +232,6 @@ export const petRoutes = desk()
       },
     },
   )
-
-/** Whether an amount is sent, and the shop has no currency. */
-const lacksCurrency = (sent: Stored<PetMoney>, context: RequestContext): boolean =>
-  credentialOf(context).settings.currency === null && (sent.price ?? sent.cost ?? null) !== null
-
-/** The number of the currency of what is sent; null: the shop has none. */
-const currencyOf = (
-  { currency }: { readonly currency?: number | null | undefined },
-  context: RequestContext,
-): number | null => currency ?? credentialOf(context).settings.currency?.number ?? null
 
 /** The pet as it is now. A command may have removed it meanwhile. Its JSON is written as that of a list is. */
 async function petResponse(

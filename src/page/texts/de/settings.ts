@@ -34,7 +34,7 @@ export const settings: typeof en = {
   rateHint:
     'Alle Preise und Einkaufspreise werden dadurch geteilt, einmal und endgültig. Nur leer lassen, solange kein Tier einen Preis hat.',
   rateExample: (before, after) => `Aus ${before} werden ${after}.`,
-  notARate: 'Geben Sie eine Zahl über 0 ein, wie 1,95583, mit höchstens 12 Nachkommastellen.',
+  notARate: 'Geben Sie eine Zahl über 0 ein, wie 1,95583, mit höchstens 14 Zeichen.',
   askCurrency: 'Preise eintragen…',
   useCurrency: 'Diese Währung nehmen',
   noCurrency: 'Keine: ohne Preise',

@@ -34,7 +34,7 @@ export const settings = {
   rateHint:
     'All prices and costs are divided by it, once and for good. Leave it empty only while no pet has a price or a cost.',
   rateExample: (before: string, after: string) => `${before} become ${after}.`,
-  notARate: 'Type a number above 0, such as 1.95583, with at most 12 decimals.',
+  notARate: 'Type a number above 0, such as 1.95583, of at most 14 characters.',
   askCurrency: 'Add prices…',
   useCurrency: 'Use this currency',
   noCurrency: 'None: without prices',

@@ -13,7 +13,6 @@ import { KEY_COLUMNS, type KeyRow, toApiKey } from '../keys/key-rows.ts'
 import type { signInCodes } from '../schema/access-tables.ts'
 import type { StoredRow } from '../schema/stored-row.ts'
 import type { pastCurrencies } from '../schema/totals-tables.ts'
-import { numberOrNull } from '../shop/pet-rows.ts'
 import {
   type AccessEntryRow,
   CODE_COLUMNS,
@@ -188,7 +187,7 @@ export async function readStoredAccess(
 async function findLargest(lane: Statements, shop: readonly string[]): Promise<number | null> {
   await lane.query(LOCK_STOCK, shop)
   const [row] = await lane.query(LARGEST_AMOUNT, shop)
-  return numberOrNull(row?.amount)
+  return typeof row?.amount === 'bigint' ? Number(row.amount) : null
 }
 
 function wantedShopName(change: AccessChange): string | undefined {

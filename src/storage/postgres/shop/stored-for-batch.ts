@@ -1,6 +1,6 @@
 import type { JournalRow, StoredPet, StoredStock } from '../../../stock/stored-stock.ts'
 import type { Statements } from '../driver/lane.ts'
-import { CURRENCY_COLUMNS, type CurrencyRow, toCurrency } from '../keys/shop-currency.ts'
+import { CURRENCY_COLUMNS, type CurrencyRow, toCurrency } from '../schema/shop-currency.ts'
 import type { barcodes, inventory, stockMovements } from '../schema/stock-tables.ts'
 import type { StoredRow } from '../schema/stored-row.ts'
 import type { Batch } from './batch.ts'

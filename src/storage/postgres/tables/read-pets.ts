@@ -2,7 +2,7 @@ import type { Currency } from '../../../money/currency.ts'
 import type { StoredPet } from '../../../stock/stored-stock.ts'
 import { arrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
-import { CURRENCY_COLUMNS, type CurrencyRow, toCurrency } from '../keys/shop-currency.ts'
+import { CURRENCY_COLUMNS, type CurrencyRow, toCurrency } from '../schema/shop-currency.ts'
 import { PET_COLUMNS, type PetRow, toPet } from '../shop/pet-rows.ts'
 import type { Version } from '../shop/shop-state.ts'
 

@@ -5,11 +5,9 @@ import type { Pet, PetStatus } from '../../../../stock/pet.ts'
 import type { ImportedPet, ManyPetsPlan } from '../../../../stock/pet-changes.ts'
 import { GOODS_FIELDS, storedGoods } from '../../../../stock/pet-goods.ts'
 import { priceNote } from '../../../../stock/price-note.ts'
-import { StorageUnavailable } from '../../../../stock/store.ts'
 import { goodsColumns, goodsColumnsOf } from '../../../goods-columns.ts'
 import type { Client } from '../../driver/connection.ts'
 import { barcodesOf } from '../../queries/pet-parts.ts'
-import { SettingsTable } from '../access/settings-table.ts'
 import {
   checkedBarcodes,
   checkedGoods,
@@ -125,9 +123,10 @@ export class ImportStaging {
   readonly #currency: Currency | null
   #movements = 0
 
-  constructor(client: Client) {
+  /** @param currency in which amounts are noted */
+  constructor(client: Client, currency: Currency | null) {
     this.#client = client
-    this.#currency = new SettingsTable(client).read().currency
+    this.#currency = currency
     // A shop's data stays out of the system's temporary folder, which may also be full.
     client.run('PRAGMA temp_store = MEMORY')
     for (const table of TABLES) client.run(table)
@@ -166,15 +165,8 @@ export class ImportStaging {
     })()
   }
 
-  /**
-   * Finds the pets that have changed since they were read, and removes their staged changes.
-   * @throws StorageUnavailable where the shop has another currency by now
-   */
+  /** Finds the pets that have changed since they were read, and removes their staged changes. */
   changedMeanwhile(): bigint[] {
-    const { currency } = new SettingsTable(this.#client).read()
-    if (currency?.number !== this.#currency?.number) {
-      throw new StorageUnavailable('the shop has changed its currency meanwhile')
-    }
     const changed = (this.#client.query(CHANGED).values() as [bigint][]).map(([petId]) => petId)
     const forget = this.#client.query('DELETE FROM import_change WHERE pet_id = ?')
     for (const petId of changed) forget.run(petId)
