@@ -22,8 +22,8 @@ needs('chromium').describe('a change of currency on the page', () => {
   const send = (hash: string, body: object) => shop.server.request(hash, update(shop.key, body))
 
   beforeAll(async () => {
-    const given = ['--data', shop.data, '--currency', 'BGN']
-    await outputOf(['inventory', 'import', '-', ...given], { stdin: CSV })
+    await send('/desk/api/settings', { currency: 'BGN' })
+    await outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin: CSV })
     const desk = deskOf(shop.server, shop.key)
     await read(desk.makeMovement(1, { id: crypto.randomUUID(), change: -1, reason: 'sale' }))
     await send('/desk/api/inventory/1', { price: 2_150, cost: 1_000, costPer: 12 })
