@@ -51,7 +51,7 @@ async function changeCurrency(
   const { terminal } = context
   const confirm = isSet(command, YES) ? undefined : terminal.confirm
   const now = await withShop(shop, context, async ({ access }, engine) => {
-    const { currency: before } = await access.settings()
+    const { currency: before } = await access.readSettings()
     if (code === undefined || code === before?.code) return before
     const example = exampleOf(before, code, rate)
     if (example !== undefined && confirm?.(`${example} Convert all prices and costs?`) === false) {
@@ -63,7 +63,7 @@ async function changeCurrency(
     } as const
     const { outcome } = await access.change(change, COMMAND, changeTimes(await engine.clocks()))
     if (outcome !== 'done') throw new CommandFailed(refusal(outcome, before, code))
-    return (await access.settings()).currency
+    return (await access.readSettings()).currency
   })
   if (isSet(command, JSON_FLAG)) printJson(terminal, now)
   else if (now === null) terminal.note('the shop has no currency yet')

@@ -60,8 +60,12 @@ export const currencyChanges: Contract = (engine) => {
         undefined,
         undefined,
       ])
-      expect((await shop.store.settings()).currency).toEqual({ code: 'EUR', digits: 2, number: 2 })
-      expect(await shop.store.pastCurrencies()).toEqual([{ code: 'BGN', digits: 2, number: 1 }])
+      expect((await shop.store.readSettings()).currency).toEqual({
+        code: 'EUR',
+        digits: 2,
+        number: 2,
+      })
+      expect(await shop.store.listPastCurrencies()).toEqual([{ code: 'BGN', digits: 2, number: 1 }])
     })
 
     test('is told by the journal of access, with its rate, and by no line of any pet', async () => {
@@ -97,10 +101,10 @@ export const currencyChanges: Contract = (engine) => {
       const { open } = shop
       await addPet(open.shop, pet(1n, { price: 1_250 }))
       await addPet(open.shop, pet(2n, { price: 0, cost: MOST, costPer: 1 }))
-      const before = [await moneyIn(shop), await shop.store.settings(), await shop.journal()]
+      const before = [await moneyIn(shop), await shop.store.readSettings(), await shop.journal()]
       const tooLow = { currency: 'EUR', currencyRate: '0.999999999999', lowStockAt: 9 }
       expect(await shop.by('boss', changing(tooLow))).toBe('amount_out_of_range')
-      expect([await moneyIn(shop), await shop.store.settings(), await shop.journal()]).toEqual(
+      expect([await moneyIn(shop), await shop.store.readSettings(), await shop.journal()]).toEqual(
         before,
       )
       expect(await shop.by('boss', changing({ ...tooLow, currencyRate: '1' }))).toBe('done')

@@ -1,11 +1,6 @@
 import { type ShopSettings, shownSettings } from '../../../shops/settings.ts'
-import {
-  amountOutOfRange,
-  currencyInUse,
-  invalidSettings,
-  SETTINGS_EXAMPLE,
-  shopNameRefused,
-} from '../../errors/access-errors.ts'
+import { invalidSettings, SETTINGS_EXAMPLE, shopNameRefused } from '../../errors/access-errors.ts'
+import { amountOutOfRange, currencyInUse } from '../../errors/currency-errors.ts'
 import { ofShop } from '../../request/context.ts'
 import { body } from '../../shapes/bodies.ts'
 import { responses, returns } from '../../shapes/responses.ts'

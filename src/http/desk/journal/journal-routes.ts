@@ -1,7 +1,6 @@
 import { timesOfDays } from '../../../clocks/calendar-day.ts'
 import { zonedTimes } from '../../../clocks/zoned-time.ts'
-import type { Currency } from '../../../money/currency.ts'
-import type { HistoryEntry, JournalLine, JournalPage as Page } from '../../../stock/journal.ts'
+import type { JournalLine, JournalPage as Page } from '../../../stock/journal.ts'
 import { invalidPetId, petNotFound } from '../../errors/api-errors.ts'
 import {
   foreignMovement,
@@ -9,7 +8,7 @@ import {
   invalidQuery,
   JOURNAL_EXAMPLE,
 } from '../../errors/query-errors.ts'
-import { credentialOf, ofShop, type RequestContext } from '../../request/context.ts'
+import { credentialOf, ofShop } from '../../request/context.ts'
 import { jsonResponse } from '../../request/json-response.ts'
 import { ofPet, query } from '../../shapes/parameters.ts'
 import {
@@ -29,7 +28,7 @@ import { timeZone } from '../../shapes/time-zones.ts'
 import { desk, handMade } from '../desk.ts'
 import * as example from '../examples.ts'
 import { INVALID, NO_PET } from '../meanings.ts'
-import type { DeskServices } from '../services.ts'
+import { withFormerCurrencies } from './former-currencies.ts'
 import { History, JournalPage } from './journal-shapes.ts'
 
 /** How many movements are looked at for a page: what a page costs has a bound, however few a filter finds. */
@@ -140,22 +139,6 @@ For a page, at most ${SEARCH_BUDGET} movements are looked at. One with filters m
 
 const lineOf = (id: string | undefined): bigint | undefined =>
   id === undefined ? undefined : BigInt(id)
-
-/** Lines of the journal, with the currency of each amount that is not of the present one. */
-async function withFormerCurrencies<Line extends HistoryEntry>(
-  lines: readonly Line[],
-  context: RequestContext,
-  { access }: Pick<DeskServices, 'access'>,
-): Promise<readonly (Line & { readonly formerCurrency?: Currency })[]> {
-  const present = credentialOf(context).settings.currency?.number ?? null
-  const isFormer = ({ currency }: HistoryEntry) => currency !== null && currency !== present
-  if (!lines.some(isFormer)) return lines
-  const known = await ofShop(access.stores, context).pastCurrencies()
-  return lines.map((line) => {
-    const formerCurrency = known.find(({ number }) => number === line.currency)
-    return formerCurrency === undefined ? line : { ...line, formerCurrency }
-  })
-}
 
 const pageJson = ({ movements, next, searchedTo }: Page): string => {
   const lines = movements.map(lineJson).join(',')

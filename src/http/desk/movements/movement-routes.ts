@@ -1,7 +1,6 @@
 import { MAX_BASKET_SIZE } from '../../../stock/basket.ts'
 import type { MovementRejection, UndoRejection } from '../../../stock/movement.ts'
 import { MAX_AGO_MS } from '../../../stock/occurred.ts'
-import { currencyChanged } from '../../errors/access-errors.ts'
 import {
   BASKET_EXAMPLE,
   invalidMovement,
@@ -15,6 +14,7 @@ import {
   quantityMoved,
   quantityOutOfRange,
 } from '../../errors/api-errors.ts'
+import { currencyChanged } from '../../errors/currency-errors.ts'
 import { alreadyUndone, undoDiffers, undoesUnknown } from '../../errors/undo-errors.ts'
 import { credentialOf, ofShop } from '../../request/context.ts'
 import { MAX_BODY } from '../../request/request-body.ts'

@@ -2,7 +2,6 @@ import { isTooLongAgo, MAX_AGO_MS } from '../../../stock/occurred.ts'
 import { isTakenCode } from '../../../stock/pet-changes.ts'
 import { goodsAfter } from '../../../stock/pet-goods.ts'
 import type { ShopReader } from '../../../stock/stock-question.ts'
-import { currencyChanged } from '../../errors/access-errors.ts'
 import {
   ADDITION_EXAMPLE,
   barcodeTaken,
@@ -15,6 +14,7 @@ import {
   petExists,
   petNotFound,
 } from '../../errors/api-errors.ts'
+import { currencyChanged } from '../../errors/currency-errors.ts'
 import { invalidQuery, REMOVAL_EXAMPLE } from '../../errors/query-errors.ts'
 import { unknownSupplier } from '../../errors/supplier-errors.ts'
 import { credentialOf, ofShop, type RequestContext } from '../../request/context.ts'
