@@ -108,6 +108,7 @@ export type AccessRejection =
   | 'other_number'
   | 'shop_name_taken'
   | 'currency_in_use'
+  | 'amount_out_of_range'
   | 'unknown_supplier'
   | 'supplier_exists'
   | 'too_many_suppliers'

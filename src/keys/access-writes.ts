@@ -1,3 +1,4 @@
+import type { Conversion } from '../shops/currency-change.ts'
 import type { ShopSettings } from '../shops/settings.ts'
 import type { Supplier } from '../shops/supplier.ts'
 import type { AccessOutcome } from './access-change.ts'
@@ -15,8 +16,8 @@ export interface StoredAccess {
   readonly settings: ShopSettings
   /** Whether another shop of the engine has the name that the change wants. */
   readonly isShopNameTaken: boolean
-  /** Whether some pet has a price or a cost; read where the change wants a currency. */
-  readonly hasAmounts: boolean
+  /** The largest price or cost of a pet; null: none has any. Read where the change wants a currency. */
+  readonly largestAmount: number | null
   /** All of them; read where the change is one of suppliers. */
   readonly suppliers: readonly Supplier[]
 }
@@ -52,6 +53,8 @@ export interface AccessWrites {
   readonly codes?: readonly SignInCode[]
   readonly removedCodes?: readonly string[]
   readonly settings?: ShopSettings
+  /** All prices and costs become amounts of the currency of the settings. */
+  readonly conversion?: Conversion
   /** Suppliers to add or replace, by their numbers. */
   readonly suppliers?: readonly Supplier[]
   readonly entry?: NewAccessEntry

@@ -1,4 +1,5 @@
 import { PLAN_LIMITS, type PlanLimits } from '../plans/plans.ts'
+import { planConversion } from '../shops/currency-change.ts'
 import { changedSettings, type ShopSettings } from '../shops/settings.ts'
 import { includesAccess } from './access.ts'
 import type { AccessChange, Actor, ChangeTimes } from './access-change.ts'
@@ -159,16 +160,14 @@ function planKeyEdit(
 
 function planSettings(
   { change, defaultMs }: Extract<AccessChange, { kind: 'change_settings' }>,
-  { settings, isShopNameTaken, hasAmounts }: StoredAccess,
+  { settings, isShopNameTaken, largestAmount }: StoredAccess,
   at: ChangeTimes,
   entry: EntryMaker,
 ): AccessPlan {
   if (isShopNameTaken) return rejected('shop_name_taken')
   const after = changedSettings(settings, change, defaultMs, at.endsBy)
-  // Amounts mean nothing in another currency. Those that a program has written before there was one belong to none.
-  if (hasAmounts && settings.currency !== null && after.currency?.code !== settings.currency.code) {
-    return rejected('currency_in_use')
-  }
+  const conversion = planConversion(settings, after, largestAmount, change)
+  if (typeof conversion === 'string') return rejected(conversion)
   const changed = (Object.keys(after) as (keyof ShopSettings)[]).filter(
     (name) => JSON.stringify(after[name]) !== JSON.stringify(settings[name]),
   )
@@ -177,9 +176,13 @@ function planSettings(
     outcome: DONE,
     writes: {
       settings: after,
+      ...(conversion !== undefined && { conversion }),
       entry: entry('change_settings', changed.join(' '), {
         before: textOf(settings, changed),
-        after: textOf(after, changed),
+        after:
+          conversion === undefined
+            ? textOf(after, changed)
+            : textOf({ ...after, currencyRate: change.currencyRate }, [...changed, 'currencyRate']),
       }),
     },
   }
@@ -188,3 +191,7 @@ function planSettings(
 /** Whether a change may give the shop another currency. */
 export const wantsCurrency = (change: AccessChange): boolean =>
   change.kind === 'change_settings' && change.change.currency !== undefined
+
+/** Whether a change may convert the amounts of all pets. */
+export const wantsConversion = (change: AccessChange): boolean =>
+  change.kind === 'change_settings' && change.change.currencyRate !== undefined

@@ -1,5 +1,5 @@
 // An amount is a whole number of minor units (cents) of the shop's currency. What a pet has is at most 10^12, which a number
-// holds exactly; what is read, multiplied or added is a bigint meanwhile. Nothing is ever rounded.
+// holds exactly; what is read, multiplied or added is a bigint meanwhile. Only a change of currency rounds (conversion.ts).
 
 /** The largest amount of a pet, and of a sale. */
 export const MAX_AMOUNT = 1_000_000_000_000

@@ -56,6 +56,8 @@ export type SettingsChange = Partial<Omit<ShopSettings, 'journal' | 'currency'>>
   readonly keptMs?: number | null
   /** The code of a currency that there is. */
   readonly currency?: string | null
+  /** At which amounts are converted where that is another one (`money/conversion.ts`). */
+  readonly currencyRate?: string | undefined
 }
 
 /**
@@ -73,7 +75,7 @@ export function keptMsAt({ journal }: ShopSettings, defaultMs: number, now: numb
  */
 export function changedSettings(
   settings: ShopSettings,
-  { keptMs, currency, ...change }: SettingsChange,
+  { keptMs, currency, currencyRate: _, ...change }: SettingsChange,
   defaultMs: number,
   now: number,
 ): ShopSettings {

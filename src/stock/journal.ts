@@ -31,9 +31,9 @@ export const MAX_NOTE_LENGTH = 200
 export const statusNote = (before: PetStatus, after: PetStatus): string | null =>
   before === after ? null : `status ${before} -> ${after}`
 
-/** A note of its maker and one of a status, in one. */
-export const joinedNote = (note: string | null | undefined, status: string | null) =>
-  note && status ? `${note}, ${status}` : (note ?? status)
+/** A note of its maker, and those of what has changed, in one. */
+export const joinedNote = (...notes: readonly (string | null | undefined)[]): string | null =>
+  notes.filter(Boolean).join(', ') || null
 
 /** What a sale or a return came to. */
 export interface SaleAmount {

@@ -30,6 +30,8 @@ export interface MovementRequest {
   readonly note: string | null
   /** What it came to as it was rung up, of a sale or a return alone; null: by the price of the pet. */
   readonly amount?: number | null | undefined
+  /** The number of the currency of `amount`, where that is not the shop's present one. */
+  readonly currency?: number | null | undefined
   /** The id of the movement that it takes back. */
   readonly undoes?: string | null | undefined
   /** When it happened; null: at its commit. It is no part of what a repeated request is compared by. */

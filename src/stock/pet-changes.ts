@@ -41,6 +41,7 @@ export type AddOutcome =
   | 'removed_since'
   | 'pet_exists'
   | 'unknown_supplier'
+  | 'currency_changed'
   | TakenCode
   | OccurredTooLongAgo
   /** The id belongs to the addition of another pet, or to a movement. */
@@ -80,6 +81,8 @@ export type EditOutcome =
   /** The pet had these values already. */
   | 'unchanged'
   | 'unknown_pet'
+  /** What was sent is in another currency than the shop has by now. */
+  | 'currency_changed'
   | TakenCode
 
 /** A pet after an import. Where the file gives no time (null), it gets the time of the import. */

@@ -35,6 +35,9 @@ export interface PetGoods extends PetMoney, PetOrdering {}
 export type Stored<Fields> = { readonly [Field in keyof Fields]?: Fields[Field] | null | undefined }
 export type StoredGoods = Stored<PetGoods>
 
+export const hasSameMoney = (a: PetMoney, b: PetMoney): boolean =>
+  a.price === b.price && a.cost === b.cost && a.costPer === b.costPer
+
 /** The fields that engines store of it. */
 export const GOODS_FIELDS = [
   ...['price', 'cost', 'costPer', 'supplierId', 'supplierCode', 'packSize', 'orderUpTo'],

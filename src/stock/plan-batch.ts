@@ -8,6 +8,7 @@ import {
   type Removal,
   type RemoveOutcome,
 } from './pet-changes.ts'
+import type { PetMoney, Stored } from './pet-goods.ts'
 import { makeBasket, makeMovement } from './plan-movements.ts'
 import { editPets } from './plan-pets-edit.ts'
 import { removePets } from './plan-pets-removal.ts'
@@ -16,6 +17,7 @@ import { saleAmount } from './sale-amount.ts'
 import type {
   ChangeKind,
   ChangeOf,
+  InCurrency,
   OutcomeOf,
   OutcomesOf,
   StockChange,
@@ -106,13 +108,15 @@ function soldOrCame(
 }
 
 /** Adds a pet, unless it was added before under the same id. */
-function addPet(stock: PlannedStock, { addition, keyId }: ChangeOf<'addPet'>): AddOutcome {
+function addPet(stock: PlannedStock, change: ChangeOf<'addPet'>): AddOutcome {
+  const { addition, keyId } = change
   const { id, pet, occurred, lacksSupplier = false } = addition
   const [before] = stock.madeUnder(id)
   if (before !== undefined) {
     return addedBefore(addition, before, stock.wholePet(stock.pet(pet.petId)))
   }
   if (lacksSupplier) return 'unknown_supplier'
+  if (isOfOtherCurrency(stock, pet, change)) return 'currency_changed'
   const came = occurredAt(occurred, stock.at)
   if (isTooLongAgo(came)) return came
   const by = { reason: 'add', keyId, requestId: id, occurredAt: came } as const
@@ -120,6 +124,16 @@ function addPet(stock: PlannedStock, { addition, keyId }: ChangeOf<'addPet'>): A
   if (added === undefined) return 'pet_exists'
   return isTakenCode(added) ? added : 'added'
 }
+
+/** Whether something has amounts of another currency than the shop has. */
+const isOfOtherCurrency = (
+  stock: PlannedStock,
+  { price, cost }: Stored<PetMoney>,
+  { currency }: InCurrency,
+): boolean =>
+  (price ?? cost ?? null) !== null &&
+  currency !== undefined &&
+  (stock.currency?.number ?? null) !== currency
 
 /** The number of no supplier. */
 const NO_SUPPLIER = 0
@@ -146,10 +160,11 @@ function addedBefore(
 
 function editPet(
   stock: PlannedStock,
-  { petId, edit: changes, keyId }: ChangeOf<'editPet'>,
+  { petId, edit: changes, keyId, currency }: ChangeOf<'editPet'>,
 ): EditOutcome {
   const before = stock.wholePet(stock.pet(petId))
   if (before === undefined) return 'unknown_pet'
+  if (isOfOtherCurrency(stock, changes, { currency })) return 'currency_changed'
   const after = edit(stock, { petId, changes, by: { reason: 'update', keyId } })
   if (isTakenCode(after)) return after
   if (after === undefined || hasSameFields(before, after)) return 'unchanged'

@@ -1,11 +1,14 @@
-import { comparedCode, type StoredBarcode, storedBarcodes } from './barcode.ts'
+import type { Currency } from '../money/currency.ts'
+import { type StoredBarcode, storedBarcodes } from './barcode.ts'
 import { joinedNote, statusNote } from './journal.ts'
 import { hasSameBarcodes, type Pet } from './pet.ts'
 import type { RemovedPet } from './pet-changes.ts'
-import { goodsOf } from './pet-goods.ts'
+import { goodsOf, hasSameMoney } from './pet-goods.ts'
+import { PlannedCodes } from './planned-codes.ts'
+import { priceNote } from './price-note.ts'
 import type { LevelAfter, StockWrites } from './stock-writes.ts'
 import type { ChangedBy } from './store.ts'
-import type { CodesInUse, JournalRow, StoredLevel, StoredPet, StoredStock } from './stored-stock.ts'
+import type { JournalRow, StoredLevel, StoredPet, StoredStock } from './stored-stock.ts'
 import { UndoableChanges } from './undoable-changes.ts'
 
 /** A pet as it is after the changes planned so far. */
@@ -38,23 +41,17 @@ export class PlannedStock {
   readonly #undone = new Set<string>()
   readonly #editedSilently = new Set<bigint>()
   readonly #removals: RemovedPet[] = []
-  /** Who has the codes that this batch has given or taken away; undefined: no pet. */
-  readonly #holders = new Map<string, bigint | undefined>()
-
   readonly undoable: UndoableChanges
 
   /** The codes as they are after the changes planned so far. */
-  readonly codes: CodesInUse = {
-    holderOf: (code) =>
-      this.#holders.has(code) ? this.#holders.get(code) : this.#stored.holderOf(code),
-    isPet: (petId) => this.pet(petId).now !== undefined,
-  }
+  readonly codes: PlannedCodes
 
   constructor(stored: StoredStock, at: number, nextId: bigint) {
     this.#stored = stored
     this.at = at
     this.#nextId = nextId
     this.undoable = new UndoableChanges(stored, at)
+    this.codes = new PlannedCodes(stored, (petId) => this.pet(petId).now !== undefined)
   }
 
   pet(petId: bigint): PlannedPet {
@@ -82,6 +79,11 @@ export class PlannedStock {
     const whole = { ...stored, ...now }
     pet.now = whole
     return whole
+  }
+
+  /** Of the amounts of pets that were asked for. */
+  get currency(): Currency | null {
+    return this.#stored.currency()
   }
 
   /** What was made under the id of a client, also in this batch, by position. */
@@ -116,14 +118,15 @@ export class PlannedStock {
     return added
   }
 
-  /** Changes fields of a pet; a new quantity or status gets a journal row. */
+  /** Changes fields of a pet; a new quantity, status, price or cost gets a journal row. */
   edit(planned: PlannedPet, before: StoredPet, after: Pet, by: ChangedBy): Pet {
     const { petId, quantity, status, name, kind, barcodes, lowStockAt } = after
-    const isMovement = before.quantity !== quantity || before.status !== status
+    const price = priceNote(before, after, hasSameMoney(before, after) ? null : this.currency)
+    const isMovement = before.quantity !== quantity || before.status !== status || price !== null
     let { lastMovementId } = before
     let updatedAt = this.at
     if (isMovement) {
-      const note = joinedNote(by.note, statusNote(before.status, status))
+      const note = joinedNote(by.note, statusNote(before.status, status), price)
       lastMovementId = this.#append(planned, before, quantity, by, note).id
     } else {
       updatedAt = this.#besideMovement(planned, lastMovementId)
@@ -171,9 +174,6 @@ export class PlannedStock {
       }
     }
     const editedSilently = this.#editedSilently
-    const freedCodes = [...this.#holders].flatMap(([code, holder]) =>
-      holder === undefined ? [code] : [],
-    )
     return {
       journal: this.#journal,
       levels,
@@ -182,20 +182,14 @@ export class PlannedStock {
       removals: this.#removals,
       editedSilently,
       barcodes,
-      freedCodes,
+      freedCodes: this.codes.freed(),
       undoable: this.undoable.writes(),
     }
   }
 
   #relabel(planned: PlannedPet, before: readonly string[], after: readonly string[]): void {
-    const { petId } = planned
     planned.isRelabelled = true
-    for (const code of before.map(comparedCode)) {
-      // An import may have given it to another pet already.
-      const isOwn = !this.#holders.has(code) || this.#holders.get(code) === petId
-      if (isOwn) this.#holders.set(code, undefined)
-    }
-    for (const code of after.map(comparedCode)) this.#holders.set(code, petId)
+    this.codes.change(planned.petId, before, after)
   }
 
   #append(

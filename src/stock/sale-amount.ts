@@ -17,7 +17,7 @@ export const isByPrice = ({ what, note, amount }: Omit<BasketMovement, 'petId'>)
 
 /**
  * What a movement comes to.
- * @param currency the number of the currency of the shop; null: it has none
+ * @param currency the number of the currency of what was rung up; null: the shop has none
  * @param undone what the movement takes back
  */
 export function saleAmount(
@@ -29,12 +29,15 @@ export function saleAmount(
   if (undone !== undefined) return takenBack(undone)
   if (currency === null) return NO_AMOUNT
   const { petId, what, amount = null } = movement
-  if (amount !== null) return { amount, currency }
+  if (amount !== null) return { amount, currency: movement.currency ?? currency }
   if (!isByPrice(movement) || !('change' in what)) return NO_AMOUNT
   const price = stock.wholePet(stock.pet(petId))?.price
   // What leaves the range of amounts is not known: a sale is not refused for a price.
   const byPrice = price === undefined ? null : priceTimes(price, -what.change)
-  return byPrice === null ? NO_AMOUNT : { amount: byPrice, currency }
+  // The price is of the currency of the moment of the commit, too.
+  return byPrice === null
+    ? NO_AMOUNT
+    : { amount: byPrice, currency: stock.currency?.number ?? currency }
 }
 
 /** The money goes the other way, in the currency in which it came. */

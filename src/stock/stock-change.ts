@@ -23,8 +23,8 @@ interface Change<Input, Outcome> {
 /** What a change of a shop that has a currency says. */
 export interface InCurrency {
   /**
-   * The number of the currency, as the server knows it; null: the shop has none, and nothing of it has an amount. It stays
-   * while a pet has a price, so that no price is of another one.
+   * The number of the currency that its amounts are in, as its client or the server knows it; null: the shop has none, and
+   * nothing of it has an amount. What was rung up stays in it. A price or a cost is refused where the shop has another one.
    */
   readonly currency?: number | null | undefined
 }
@@ -34,8 +34,8 @@ export interface ClientChanges {
   makeMovement: Change<{ movement: MovementRequest; keyId: string } & InCurrency, MovementResult>
   /** All movements, or none. */
   makeBasket: Change<{ basket: BasketRequest; keyId: string } & InCurrency, BasketResult>
-  addPet: Change<{ addition: Addition; keyId: string }, AddOutcome>
-  editPet: Change<{ petId: bigint; edit: PetEdit; keyId: string }, EditOutcome>
+  addPet: Change<{ addition: Addition; keyId: string } & InCurrency, AddOutcome>
+  editPet: Change<{ petId: bigint; edit: PetEdit; keyId: string } & InCurrency, EditOutcome>
   /** All pets of the groups, each pet at most once, or none. */
   editPets: Change<{ groups: readonly GroupEdit[]; keyId: string }, PetsEditOutcome>
   /** The history of the pet stays. The id is the client's, where it may repeat the removal. */

@@ -16,7 +16,7 @@ export interface StockWrites {
   readonly removals: readonly RemovedPet[]
   /** What is written of undoable changes; undefined: nothing. */
   readonly undoable?: UndoableWrites | undefined
-  /** Pets with an edit that wrote no journal row: of anything but the quantity and the status. */
+  /** Pets with an edit that wrote no journal row: of anything but the quantity, the status and what it sells for or costs. */
   readonly editedSilently: ReadonlySet<bigint>
   /** All barcodes of the pets whose list has changed. A code may have been another pet's before. */
   readonly barcodes: readonly StoredBarcode[]

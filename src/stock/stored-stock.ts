@@ -1,3 +1,4 @@
+import type { Currency } from '../money/currency.ts'
 import type { JournalEntry } from './journal.ts'
 import type { Pet, StockLevel } from './pet.ts'
 import type { PetImages, UndoableChange } from './undoable.ts'
@@ -19,6 +20,8 @@ export interface StoredStock {
   madeUnder(requestId: string): readonly JournalRow[]
   /** When a change was taken back, by the id of its client; undefined: it was not. */
   undoneAt(requestId: string): number | undefined
+  /** Of the amounts of its pets, where one of them was asked for; null: the shop has none. */
+  currency(): Currency | null
   /** The undoable changes that are known, newest first. */
   undoableChanges(): readonly UndoableChange[]
   /** The pets of an undoable change, while its images are kept. */

@@ -148,10 +148,11 @@ test('what sales came to has a column of its own where there is any, in the curr
   expect(await shop.json<MovementJson[]>('inventory', 'history', '1')).toMatchObject([
     { amount: -5, currency: 1 },
     { amount: 1_250, currency: 1 },
+    { ...NO_AMOUNT, note: 'price none -> 12.50 EUR' },
     NO_AMOUNT,
   ])
   expect(await shop.output('inventory', 'history', '1')).toMatch(
-    /^AT +FROM +TO +REASON +AMOUNT EUR .*\n\S+ +4 +5 +return +-0\.05 .*\n\S+ +5 +4 +sale +12\.50 .*\n\S+ +0 +5 +add +- /,
+    /^AT +FROM +TO +REASON +AMOUNT EUR .*\n\S+ +4 +5 +return +-0\.05 .*\n\S+ +5 +4 +sale +12\.50 .*\n\S+ +5 +5 +command .*\n\S+ +0 +5 +add +- /,
   )
 })
 
@@ -173,10 +174,10 @@ test('what sales came to in a former currency has the digits and the code of tha
   await shop.output('inventory', 'set', '1', '--price', 'none')
   expect(await changeSettings(shop, { currency: 'JPY' })).toEqual({ outcome: 'done' })
   expect(await shop.output('inventory', 'history', '1')).toMatch(
-    /^AT +FROM +TO +REASON +AMOUNT EUR .*\n\S+ +5 +4 +sale +12\.50 /,
+    /^AT +FROM +TO +REASON +AMOUNT EUR .*\n\S+ +4 +4 +command .* price 12\.50 -> none EUR\n\S+ +5 +4 +sale +12\.50 /,
   )
   await sell('1200', 'JPY')
   expect(await shop.output('inventory', 'history', '1')).toMatch(
-    /^AT +FROM +TO +REASON +AMOUNT +KEY .*\n\S+ +4 +3 +sale +1200 JPY .*\n\S+ +5 +4 +sale +12\.50 EUR .*\n\S+ +0 +5 +add +- /,
+    /^AT +FROM +TO +REASON +AMOUNT +KEY .*\n\S+ +4 +3 +sale +1200 JPY .*\n\S+ +4 +4 +command .* price none -> 1200 JPY\n\S+ +4 +4 +command .*\n\S+ +5 +4 +sale +12\.50 EUR .*\n\S+ +5 +5 +command .*\n\S+ +0 +5 +add +- /,
   )
 })

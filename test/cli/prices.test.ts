@@ -104,7 +104,7 @@ test('a shop keeps its currency, with prices and without, whatever currency a ca
     await shop.output('inventory', 'set', '2', '--price', price, '--currency', 'EUR')
     for (const call of calls) {
       expect(await refusalOf(shop, 'inventory', ...call, '--currency', 'JPY')).toContain(
-        'the currency of the shop is EUR, not JPY: leave out --currency. A manager changes it in the settings of the shop',
+        'the currency of the shop is EUR, not JPY: leave out --currency. `petstock inventory currency JPY --rate N',
       )
     }
     expect(await currencyOf(shop)).toBe('EUR')
@@ -125,4 +125,51 @@ test('an export has columns of prices and costs where a pet has one', async () =
   expect(await csv()).toContain(
     ',price,cost,costPer\n1,3,available,,,1234.50,,\n2,4,available,,,,9.99,3\n',
   )
+})
+
+test('the currency of a shop is changed by a rate, which converts what pets sell for and cost', async () => {
+  using shop = newShop()
+  const priced = 'petId,quantity,price,cost,costPer\n1,3,20.00,10.00,12\n2,3,,,\n'
+  await shop.output('inventory', 'import', shop.write('p.csv', priced), '--currency', 'BGN')
+  expect(await shop.output('inventory', 'currency')).toBe('BGN\n')
+  expect(await refusalOf(shop, 'inventory', 'currency', 'EUR')).toContain('with --rate how much')
+  expect(
+    await refusalOf(shop, 'inventory', 'set', '2', '--price', '1', '--currency', 'EUR'),
+  ).toContain('inventory currency EUR --rate')
+  for (const rate of ['0', '-1', '1,95583', '1e3', '1000000000']) {
+    const refused = await refusalOf(shop, 'inventory', 'currency', 'EUR', `--rate=${rate}`)
+    expect(refused).toContain('--rate must be a number above 0')
+  }
+  const tooLow = await refusalOf(shop, 'inventory', 'currency', 'EUR', '--rate', '0.000000000001')
+  expect(tooLow).toContain('would be too large')
+  expect(await refusalOf(shop, 'inventory', 'currency', '--rate', '2')).toContain('name it')
+  expect(await currencyOf(shop)).toBe('BGN')
+  for (let time = 0; time < 2; time++) {
+    expect(await shop.output('inventory', 'currency', 'EUR', '--rate', '1.95583')).toBe('EUR\n')
+    expect(await moneyOf(shop)).toEqual([
+      { petId: 1, price: '10.23', cost: '5.11', costPer: 12 },
+      { petId: 2 },
+    ])
+  }
+  expect(await shop.json('inventory', 'currency')).toEqual({ code: 'EUR', digits: 2, number: 2 })
+})
+
+test('the history of a pet tells who changed its price from what, in the currency of that time', async () => {
+  using shop = newShop()
+  const priced = 'petId,quantity,price\n1,3,20.00\n'
+  await shop.output('inventory', 'import', shop.write('p.csv', priced), '--currency', 'BGN')
+  await shop.output('inventory', 'set', '1', '--price', '21.5', '--cost', '10', '--cost-per', '12')
+  await shop.output('inventory', 'currency', 'EUR', '--rate', '1.95583', '--yes')
+  await shop.output('inventory', 'set', '1', '--price', 'none')
+  const lines = await shop.json<{ note: string | null; reason: string }[]>(
+    'inventory',
+    'history',
+    '1',
+  )
+  expect(lines.map(({ note, reason }) => [note, reason])).toEqual([
+    ['price 10.99 -> none EUR', 'command'],
+    ['price 20.00 -> 21.50 BGN, cost none -> 10.00 for 12 BGN', 'command'],
+    [null, 'import'],
+  ])
+  expect(await shop.output('inventory', 'history', '1')).toContain('price 20.00 -> 21.50 BGN')
 })

@@ -183,7 +183,22 @@ async function decide(send: Send, manager: string): Promise<void> {
   const priced = { id: crypto.randomUUID(), petId: 1, price: 249 }
   await send('addPet', '/desk/api/inventory', post(priced)(manager))
   await change({ currency: 'USD' })
+  await change({ currency: 'USD', currencyRate: '0.000000000001' })
+  await sendInOtherCurrency(send, manager)
   await send('listAccessJournal', `${JOURNAL}?limit=0`, get(manager))
+}
+
+/** Amounts of a currency that the shop does not have. */
+async function sendInOtherCurrency(send: Send, manager: string): Promise<void> {
+  const id = () => crypto.randomUUID()
+  const money = { price: 249, currency: 9 }
+  await send('addPet', '/desk/api/inventory', post({ id: id(), petId: 2, ...money })(manager))
+  await send('editPet', '/desk/api/inventory/1', patch(money)(manager))
+  const sale = { change: -1, reason: 'sale', amount: 249, currency: 9 }
+  const sold = post({ id: id(), ...sale })(manager)
+  await send('makeMovement', '/desk/api/inventory/1/movements', sold)
+  const basket = { id: id(), movements: [{ petId: 1, ...sale }] }
+  await send('makeBasket', '/desk/api/movements', post(basket)(manager))
 }
 
 async function buy(send: Send, manager: string): Promise<void> {

@@ -39,7 +39,7 @@ test('no movement of the clock makes a code live again, or longer than its lengt
       let { code } = makeCode({ purpose, lengthMs, madeBy: null }, endsBy(), randomBytes)
       /** Whether a device that sends the code now gets on. */
       const isLive = (): boolean => {
-        const none = { keys: [], isShopNameTaken: false, hasAmounts: false, suppliers: [] }
+        const none = { keys: [], isShopNameTaken: false, largestAmount: null, suppliers: [] }
         const stored = { ...none, codes: [code], settings: NO_SETTINGS }
         const at = { machine: START + passed + machineIs, endsBy: endsBy() }
         const { outcome, writes } = planAccessChange(signIn(code), COMMAND, stored, at)

@@ -55,7 +55,7 @@ const stored = (edit: Partial<StoredAccess> = {}): StoredAccess => ({
   codes: [],
   settings: NO_SETTINGS,
   isShopNameTaken: false,
-  hasAmounts: false,
+  largestAmount: null,
   suppliers: [],
   ...edit,
 })

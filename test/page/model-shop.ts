@@ -37,6 +37,8 @@ export class ModelShop {
   /** What happens to the next requests; then they are answered. */
   /** The prices that a page shows. */
   readonly prices = new Map<bigint, number>()
+  /** The number of the currency that it shows them in. */
+  currency = 1
   mishaps: (Mishap | undefined)[] = []
 
   constructor(quantities: Readonly<Record<string, number>>) {
@@ -101,7 +103,7 @@ export class ModelShop {
     const at = AT + this.journal.length
     const movement = {
       ...{ id, petId, previousQuantity, newQuantity, reason, note, at, undoes },
-      ...(amount === null ? NO_AMOUNT : { amount, currency: 1 }),
+      ...(amount === null ? NO_AMOUNT : { amount, currency: request.currency ?? null }),
       occurredAt: occurredAgoMs ? at - occurredAgoMs : null,
     }
     this.set(petId, newQuantity)
@@ -112,9 +114,9 @@ export class ModelShop {
 
 function readMovement(url: string, text: string): MovementRequest {
   const [, petId = ''] = /\/desk\/api\/inventory\/(-?\d+)\/movements$/.exec(url) ?? []
-  const { id, note, undoes, amount, occurredAgoMs, ...what } = JSON.parse(text)
+  const { id, note, undoes, amount, currency, occurredAgoMs, ...what } = JSON.parse(text)
   const occurred = occurredAgoMs === undefined ? null : { agoMs: occurredAgoMs }
-  return { id, petId: BigInt(petId), what, note, amount, undoes, occurred }
+  return { id, petId: BigInt(petId), what, note, amount, currency, undoes, occurred }
 }
 
 const made = ({ petId, ...movement }: Movement): Response =>

@@ -88,4 +88,12 @@ describe('the price and the cost of a form', () => {
     expect(moneyEdit(null, null)).toEqual({ price: null, cost: null })
     expect(moneyEdit()).toEqual({})
   })
+
+  test('are sent with the number of their currency, which the shop may have changed since', () => {
+    const currency = { code: 'EUR', digits: 2, number: 2 }
+    expect(newMoney(1_250, null, currency)).toEqual({ price: 1_250, currency: 2 })
+    expect(moneyEdit(1_250, undefined, currency)).toEqual({ price: 1_250, currency: 2 })
+    expect(moneyEdit(null, undefined, currency)).toEqual({ price: null })
+    expect(moneyEdit(undefined, undefined, currency)).toEqual({})
+  })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { lateText, noteText, whyText } from '../../src/page/pet/journal/note-text.ts'
+import { amountText, lateText, noteText, whyText } from '../../src/page/pet/journal/note-text.ts'
 import { textsIn } from '../../src/page/texts/texts.ts'
 import { PET_STATUSES } from '../../src/stock/pet.ts'
 
@@ -18,6 +18,37 @@ test('a change of status is noted in the language of the page', () => {
       expect(noteText({ note, reason: 'update' }, de)).toStartWith('Status: ')
     }
   }
+})
+
+test('another price and another cost are noted in the language of the page, in the currency of that time', () => {
+  const EUR = { code: 'EUR', digits: 2, number: 2 }
+  const note = 'price 12.50 -> 13.00 EUR, cost none -> 10.00 for 12 EUR'
+  const [before, after, cost] = [1_250, 1_300, 1_000].map((each) => en.money(each, EUR))
+  expect(noteText({ note, reason: 'update' }, en)).toBe(
+    `Price: ${before} → ${after}, Usual cost: none → ${cost} for 12`,
+  )
+  expect(noteText({ note: 'undo: import, price none -> 1.250 KWD', reason: 'import' }, de)).toBe(
+    `Rückgängig gemacht: Import, Preis: keiner → ${de.money(1_250, { code: 'KWD', digits: 3 })}`,
+  )
+  expect(noteText({ note: 'price 5 -> none JPY', reason: 'command' }, en)).toBe(
+    `Price: ${en.money(5, { code: 'JPY', digits: 0 })} → none`,
+  )
+  for (const wrong of ['price 12.50 -> 13.00', 'price x -> y EUR', 'price  ->  EUR']) {
+    expect(noteText({ note: wrong, reason: 'update' }, en)).toBe(wrong)
+  }
+})
+
+test('what a sale came to is in the currency of that time', () => {
+  const [own, formerCurrency] = [
+    { code: 'EUR', digits: 2, number: 2 },
+    { code: 'BGN', digits: 2, number: 1 },
+  ]
+  const sale = { amount: 1_250, currency: 2 }
+  expect(amountText(sale, own, en)).toBe(en.money(1_250, own))
+  const former = { amount: 1_250, currency: 1, formerCurrency }
+  expect(amountText(former, own, en)).toBe(en.money(1_250, formerCurrency))
+  expect(amountText({ amount: 1_250, currency: 1 }, own, en)).toBeUndefined()
+  expect(amountText({ amount: null, currency: null }, own, en)).toBeUndefined()
 })
 
 test('what was undone is noted in the language of the page', () => {

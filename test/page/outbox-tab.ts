@@ -51,7 +51,10 @@ export function browserAt(shop: ModelShop, storage: EnumerableStorage = memorySt
       wallClock: () => clock.now() + device.aheadMs,
       random: () => 0.5,
       newId,
-      priceOf: (petId) => shop.prices.get(petId),
+      priceOf(petId) {
+        const amount = shop.prices.get(petId)
+        return amount === undefined ? undefined : { amount, currency: shop.currency }
+      },
       onDone: (entry, movement) => {
         if (!shop.has(entry.id)) throw new Error('shown as done before it was')
         done.push({ entry, movement })

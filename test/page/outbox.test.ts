@@ -48,6 +48,7 @@ describe('a change in the outbox', () => {
     shop.prices.set(1n, 1_250)
     tab.outbox.add(sale(-2))
     shop.prices.set(1n, 99)
+    shop.currency = 2
     tab.close()
     const next = open()
     next.outbox.add({ ...sale(1), what: { change: 1, reason: 'return' } })
@@ -56,6 +57,8 @@ describe('a change in the outbox', () => {
     next.outbox.add(count(4, 7))
     await pass(MINUTE)
     expect(shop.journal.map(({ amount }) => amount)).toEqual([2_500, -99, null, null, null])
+    // In the currency of that price, though the shop has changed it since.
+    expect(shop.journal.map(({ currency }) => currency)).toEqual([1, 2, null, null, null])
   })
 
   test('that undoes another one leaves the amount to the service', async () => {

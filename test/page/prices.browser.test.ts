@@ -112,7 +112,7 @@ needs('chromium').describe('prices on the page', () => {
       await field(page, 'costPer').fill('6')
       await inPanel(page, en.pet.save).click()
       await page.getByText(en.pet.saved).waitFor()
-      expect(sent).toEqual(['{"cost":1000,"costPer":6}'])
+      expect(sent).toEqual(['{"cost":1000,"costPer":6,"currency":1}'])
       expect(await inPanel(page, en.pet.newLabel).count()).toBe(0)
     })
 

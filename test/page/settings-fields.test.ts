@@ -65,6 +65,20 @@ describe('an edit of the shop’s settings', () => {
     expect(problems).toEqual({ name: 'notAName' })
   })
 
+  test('has the rate of another currency as petstock reads it, and only with that currency', () => {
+    const shop = { ...SETTINGS, currency: { code: 'BGN', digits: 2, number: 1 } }
+    for (const typed of ['1.95583', ' 1,95583 ']) {
+      const both = { currency: 'EUR', currencyRate: typed }
+      expect(edited(shop, both).change()).toEqual({ currency: 'EUR', currencyRate: '1.95583' })
+    }
+    expect(edited(shop, { currency: 'EUR' }).change()).toEqual({ currency: 'EUR' })
+    expect(edited(shop, { currencyRate: '1.95583' }).change()).toEqual({})
+    for (const wrong of ['0', '-1', '1.955,83', '1/2', 'two', '1e3', '1000000000']) {
+      const { problems } = edited(shop, { currency: 'EUR', currencyRate: wrong }).form.read()
+      expect(problems).toEqual({ currencyRate: 'notARate' })
+    }
+  })
+
   test('begins with the shorter time that is to come, which a person may take back', () => {
     const next = { keptMs: 90 * DAY_MS, from: 1 }
     const waiting = { ...SETTINGS, journal: { ...SETTINGS.journal, next } }

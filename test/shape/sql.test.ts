@@ -9,6 +9,7 @@ const SQLITE = 'src/storage/sqlite/'
 const ASKED_ALL_DAY = [
   'tables/stock/added-sums.ts',
   'queries/pet-parts.ts',
+  'tables/stock/amounts-table.ts',
   'tables/stock/barcode-table.ts',
   'tables/stock/import-staging.ts',
   'tables/stock/inventory-table.ts',

@@ -32,6 +32,9 @@ export class MemoryStock implements StoredStock {
     return this.#codes.get(code)?.petId
   }
 
+  /** Of its pets, whatever they have. */
+  currency = () => ({ code: 'EUR', digits: 2, number: 1 })
+
   lastOfRemoved = (petId: bigint) => this.#removed.get(petId)
 
   undoableChanges = () => this.#undoable.map(({ change }) => change).toReversed()

@@ -42,7 +42,7 @@ export function settledCurrency(
   if (currency === null) return changedCurrency({ currency }, wanted)
   if (wanted === undefined || wanted === currency.code) return currency
   throw new CommandFailed(
-    `the currency of the shop is ${currency.code}, not ${wanted}: leave out --currency. A manager changes it in the settings of the shop, on the page`,
+    `the currency of the shop is ${currency.code}, not ${wanted}: leave out --currency. \`petstock inventory currency ${wanted} --rate N\` changes it, and converts all prices and costs`,
   )
 }
 

@@ -10,6 +10,7 @@ import { JSON_FLAG, SHOP_FLAGS, YES } from '../flags/common-flags.ts'
 import { TIMES_HELP } from '../terminal/times.ts'
 import { addAdd } from './add.ts'
 import { giveCurrency, moneyGiven, settledCurrency } from './amounts.ts'
+import { addCurrency } from './currency.ts'
 import { addExport } from './export.ts'
 import { addHistory } from './history.ts'
 import { addImport } from './import/import.ts'
@@ -38,6 +39,7 @@ export function addInventory(inventory: PetstockCommand, context: CommandContext
   addHistory(inventory, context)
   addOrder(inventory, context)
   addWorth(inventory, context)
+  addCurrency(inventory, context)
 }
 
 function addList(inventory: PetstockCommand, context: CommandContext): void {

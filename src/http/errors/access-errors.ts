@@ -4,6 +4,7 @@ import { LEAST_TO_MANAGE } from '../../keys/plan-access-change.ts'
 import { DEVICE_CODE_MINUTES, MAX_CODES } from '../../keys/sign-in-code.ts'
 import { ApiError } from './api-error.ts'
 import { CHALLENGE, INVALID_TOKEN, insufficientAccess } from './api-errors.ts'
+import { amountOutOfRange, currencyInUse } from './currency-errors.ts'
 import { SUPPLIER_ERRORS } from './supplier-errors.ts'
 
 export const missingCode = () =>
@@ -106,13 +107,6 @@ export const otherNumber = () =>
 export const shopNameRefused = () =>
   new ApiError('shop_name_refused', 'The shop cannot have that name. Choose another one.')
 
-/** Prices and costs are of a currency. */
-export const currencyInUse = () =>
-  new ApiError(
-    'currency_in_use',
-    'Pets have prices or costs in the currency of the shop, so it stays. Take them away first, or keep the currency.',
-  )
-
 /** The error of a change that was not made. */
 export function rejectionError(rejection: AccessRejection): ApiError {
   switch (rejection) {
@@ -142,6 +136,8 @@ export function rejectionError(rejection: AccessRejection): ApiError {
       return shopNameRefused()
     case 'currency_in_use':
       return currencyInUse()
+    case 'amount_out_of_range':
+      return amountOutOfRange()
     default:
       return SUPPLIER_ERRORS[rejection]()
   }

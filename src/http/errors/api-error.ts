@@ -48,6 +48,8 @@ export const ERROR_STATUS = {
   code_not_claimed: 409,
   shop_name_refused: 409,
   currency_in_use: 409,
+  currency_changed: 409,
+  amount_out_of_range: 409,
   supplier_exists: 409,
   too_many_suppliers: 409,
   import_at_work: 409,

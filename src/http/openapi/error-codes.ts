@@ -53,7 +53,10 @@ const MEANING: Record<ErrorCode, string> = {
   too_many_old_keys: 'too many tokens that were renewed still work',
   too_many_codes: 'too many one-time codes are waiting',
   code_not_claimed: 'no device has used the one-time code, or it shows another number',
-  currency_in_use: 'pets have prices or costs in the currency of the shop, which therefore stays',
+  currency_in_use:
+    'pets have prices or costs in the currency of the shop, which stays unless a rate comes with another one',
+  currency_changed: 'the shop has another currency by now than what was sent is in',
+  amount_out_of_range: 'at the rate of a change of currency, an amount would be too large',
   supplier_exists: 'a supplier of the shop has this name already',
   too_many_suppliers: 'the shop has as many suppliers as it may have',
   shop_name_refused: 'the shop cannot have this name; another one can be had',

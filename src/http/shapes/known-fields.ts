@@ -93,6 +93,7 @@ const BELONGS: ReadonlyMap<string, string> = new Map(
     language: 'it is of the settings of the shop, PATCH /desk/api/settings',
     timeZone: 'it is of the settings of the shop, PATCH /desk/api/settings',
     currency: 'it is of the settings of the shop, PATCH /desk/api/settings',
+    currencyRate: 'it is of the settings of the shop, PATCH /desk/api/settings',
     journalKeptMs: 'it is of the settings of the shop, PATCH /desk/api/settings',
     address: OF_A_SUPPLIER,
     email: OF_A_SUPPLIER,

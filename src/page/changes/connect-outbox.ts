@@ -40,7 +40,11 @@ export function connectOutbox(
     wallClock: Date.now,
     random: Math.random,
     newId,
-    priceOf: (petId) => (currency.peek() === null ? undefined : stock.find(petId)?.price),
+    priceOf(petId) {
+      const amount = stock.find(petId)?.price
+      const of = currency.peek()
+      return amount === undefined || of === null ? undefined : { amount, currency: of.number }
+    },
     onDone: (entry, movement) => {
       showMovement(stock, entry, movement)
       undo.made(entry, movement)

@@ -100,7 +100,7 @@ interface FormFieldProps<Name extends string, Problem extends string> {
   readonly more?: ComponentChildren
   /** The input, where it is not one for a line of text. */
   readonly children?: (input: FieldInput) => ComponentChildren
-  readonly isNumber?: boolean
+  readonly isNumber?: boolean | 'decimal'
 }
 
 /** A field of a form: its label, its input, and what there is to say of it. */

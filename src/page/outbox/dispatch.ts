@@ -166,5 +166,7 @@ export class Dispatch {
 }
 
 /** A count has no amount. */
-const sentOf = (what: Entry['what'], { amount }: Entry) =>
-  'counted' in what ? what : { ...what, amount }
+const sentOf = (what: Entry['what'], { amount, currency }: Entry) =>
+  'counted' in what
+    ? what
+    : { ...what, amount, ...(amount !== null && currency !== undefined && { currency }) }

@@ -36,6 +36,8 @@ export interface Entry extends Change {
   readonly undoes: string | null
   /** What it comes to, in minor units of the shop's currency; null: the service finds it, or it is not known. */
   readonly amount: number | null
+  /** The number of the currency of the amount: the shop may change it while the change waits. An older page has stored none. */
+  readonly currency?: number
 }
 
 export const inOrder = (a: Entry, b: Entry): number =>

@@ -16,7 +16,13 @@ interface OutboxDependencies extends DispatchDependencies {
   readonly storage: EnumerableStorage
   readonly newId: () => string
   /** The price of a pet as the page shows it; undefined: none, or the shop has no currency. */
-  readonly priceOf?: (petId: bigint) => number | undefined
+  readonly priceOf?: (petId: bigint) => SeenPrice | undefined
+}
+
+interface SeenPrice {
+  readonly amount: number
+  /** The number of its currency. */
+  readonly currency: number
 }
 
 /** Changes of a key that is not signed in now. */
@@ -103,6 +109,7 @@ export class Outbox {
     const key = this.#dispatch.peek()?.key.peek()
     if (key === undefined) return undefined
     const { newId, wallClock, priceOf } = this.#dependencies
+    const price = priceOf?.(change.petId)
     const entry: Entry = {
       ...change,
       id: newId(),
@@ -113,7 +120,8 @@ export class Outbox {
       tried: false,
       refusal: null,
       undoes,
-      amount: undoes === null ? seenAmount(change, priceOf?.(change.petId)) : null,
+      amount: undoes === null ? seenAmount(change, price?.amount) : null,
+      ...(price !== undefined && { currency: price.currency }),
     }
     this.#agos.made(entry.id)
     this.#list.put(entry)

@@ -102,6 +102,7 @@ function readEntry(id: string, item: unknown): Entry | undefined {
   const petId = typeof item.petId === 'string' ? parsePetId(item.petId) : undefined
   const what = readWhat(item.what)
   const { name, note, keyId, keyName, madeAt, place, tried, refusal, undoes, amount } = item
+  const { currency } = item
   if (petId === undefined || what === undefined) return undefined
   if (!(isTextOrNull(name) && isTextOrNull(note) && isTextOrNull(refusal))) return undefined
   if (typeof keyId !== 'string' || typeof keyName !== 'string') return undefined
@@ -122,6 +123,7 @@ function readEntry(id: string, item: unknown): Entry | undefined {
     refusal,
     undoes: typeof undoes === 'string' ? undoes : null,
     amount: isSaleAmount(amount) ? amount : null,
+    ...(isQuantity(currency) && { currency }),
   }
 }
 

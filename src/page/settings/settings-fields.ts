@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../clocks/durations.ts'
+import { isRate } from '../../money/conversion.ts'
 import { readShopName } from '../../shops/shop-name.ts'
 import { choice, field, type Read, type TextsOf, type Values } from '../kit/fields.ts'
 import { readLevel } from '../kit/read-fields.ts'
@@ -12,6 +13,13 @@ function readName(text: string): Read<string, 'noName' | 'notAName'> {
   return 'value' in read ? { value: read.value } : { problem: 'notAName' }
 }
 
+/** Reads the rate of a change of currency, as people write it; null: none. */
+export function readRate(text: string): Read<string | null, 'notARate'> {
+  const typed = text.trim().replace(',', '.')
+  if (typed === '') return { value: null }
+  return isRate(typed) ? { value: typed } : { problem: 'notARate' }
+}
+
 /** The settings as they are typed. An empty text leaves it to the browser, the device, or petstock. */
 export const SETTINGS_FIELDS = {
   name: field(readName),
@@ -19,6 +27,7 @@ export const SETTINGS_FIELDS = {
   timeZone: field<string | null, never>((text) => ({ value: text || null })),
   lowStockAt: field(readLevel),
   currency: field<string | null, never>((text) => ({ value: text || null })),
+  currencyRate: field(readRate),
   /** In milliseconds. */
   journal: field<number | null, never>((text) => ({ value: text === '' ? null : Number(text) })),
 }
@@ -38,6 +47,7 @@ export const textsOf = (settings: ShopSettings): TextsOf<typeof SETTINGS_FIELDS>
   timeZone: settings.timeZone ?? '',
   lowStockAt: settings.lowStockAt === null ? '' : String(settings.lowStockAt),
   currency: settings.currency?.code ?? '',
+  currencyRate: '',
   journal: String(keptWanted(settings)),
 })
 
@@ -46,11 +56,12 @@ export const editOf = ({
   language,
   journal,
   currency,
+  currencyRate,
   ...others
 }: Partial<Values<typeof SETTINGS_FIELDS>>) => ({
   ...others,
   ...(language !== undefined && { language: language || null }),
   ...(journal !== undefined && { journalKeptMs: journal }),
   // A shop that has a currency keeps one.
-  ...(currency && { currency }),
+  ...(currency && { currency, ...(currencyRate && { currencyRate }) }),
 })

@@ -6,6 +6,7 @@ import { ONCE } from '../kit/use-requests.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../texts/texts.ts'
 import { CurrencyField } from './currency-field.tsx'
 import { JournalField } from './journal-field.tsx'
+import { RateField } from './rate-field.tsx'
 import { useSettingsTexts } from './setting-words.ts'
 import { editOf, SETTINGS_FIELDS, textsOf } from './settings-fields.ts'
 import type { ShopSettings } from './shop-settings.ts'
@@ -53,6 +54,7 @@ export function SettingsForm({ settings, onSaved }: SettingsFormProps) {
         isNumber
       />
       <CurrencyField of={form} settings={settings} />
+      <RateField {...all} settings={settings} />
       <JournalField of={form} settings={settings} />
       <div class="settings-save">
         <SaveProblem error={form.error.value} words={texts.errors} />
@@ -77,6 +79,9 @@ function useSettingsForm(settings: ShopSettings, onSaved: SettingsFormProps['onS
   const form = useEditForm(SETTINGS_FIELDS, textsOf(settings))
   const said = useSignal<'saved' | 'nothingChanged' | undefined>(undefined)
   async function save(): Promise<void> {
+    const isSameCurrency = form.textOf('currency') === (settings.currency?.code ?? '')
+    // A rate that was typed for another currency is not seen any more.
+    if (isSameCurrency) form.type('currencyRate', '')
     const { input, problems } = form.read()
     const isUnchanged = Object.keys({ ...input, ...problems }).length === 0
     said.value = isUnchanged ? 'nothingChanged' : undefined

@@ -37,7 +37,7 @@ export function formatsIn(language: string, locale: string, timeZone?: string) {
   return {
     count,
     /** An amount with the sign of its currency. A number of minor units has fewer digits than a double keeps. */
-    money(amount: number, { code, digits }: Currency): string {
+    money(amount: number, { code, digits }: Pick<Currency, 'code' | 'digits'>): string {
       const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits }
       const format =
         moneyIn.get(code) ??

@@ -226,11 +226,11 @@ describe('which responses carry the limits: every response under /v1', () => {
 
   test('all statuses that a request alone can bring about are among them', () => {
     // A folder has one shop, whose name no other can have; a backup and an import take a moment that no request chooses.
-    // A currency is in use once the shop has prices, and here it has none.
+    // A currency is in use, and changes, once the shop has prices, and here it has none.
     // A shop has too many suppliers once there are a thousand.
     const otherwise = [
       ...['shop_name_refused', 'backup_at_work', 'import_at_work', 'currency_in_use'],
-      'too_many_suppliers',
+      ...['too_many_suppliers', 'currency_changed', 'amount_out_of_range'],
     ]
     const byRequest = Object.entries(ERROR_STATUS).filter(
       ([code, status]) => status < 500 && !otherwise.includes(code),

@@ -9,6 +9,7 @@ import { changes } from './changes.ts'
 import { codes } from './codes.ts'
 import { commands } from './commands.ts'
 import { credentials } from './credentials.ts'
+import { currencyChanges } from './currency-changes.ts'
 import type { EngineUnderTest } from './engine-under-test.ts'
 import { histories } from './histories.ts'
 import { imports } from './imports.ts'
@@ -64,6 +65,7 @@ export function declareContract(engine: EngineUnderTest): void {
       codes,
       settings,
       amounts,
+      currencyChanges,
       sales,
       moneyTotals,
       suppliers,

@@ -90,10 +90,11 @@ export const sales: Contract = (engine) => {
 
     test('stays when the price changes, also for a request that is repeated', async () => {
       await using shop = await open()
-      const sale = { ...change(-1), id: newId() }
-      await make(shop, sale, sale)
+      const sale = change(-1)
+      const id = newId()
+      await make(shop, sale, { id })
       await shop.shop.change({ kind: 'editPet', petId: 1n, edit: { price: 99 }, keyId: 'key_a' })
-      const repeated = await make(shop, sale, sale)
+      const repeated = await make(shop, sale, { id })
       expect(repeated).toMatchObject({ outcome: 'made_before', made: { amount: 1_250 } })
       expect(await make(shop, change(-1))).toMatchObject({ made: { amount: 99 } })
       expect(await journalled(shop)).toEqual([99, 1_250])

@@ -106,6 +106,8 @@ export const SETTINGS_CHANGE = {
   currency: 'EUR',
 }
 
+export const CURRENCY_CHANGE = { currency: 'EUR', currencyRate: '1.95583' }
+
 export const SETTINGS = {
   ...SETTINGS_CHANGE,
   currency: { code: SETTINGS_CHANGE.currency, digits: 2, number: 1 },

@@ -1,10 +1,6 @@
 import { type ShopSettings, shownSettings } from '../../../shops/settings.ts'
-import {
-  currencyInUse,
-  invalidSettings,
-  SETTINGS_EXAMPLE,
-  shopNameRefused,
-} from '../../errors/access-errors.ts'
+import { invalidSettings, SETTINGS_EXAMPLE, shopNameRefused } from '../../errors/access-errors.ts'
+import { amountOutOfRange, currencyInUse } from '../../errors/currency-errors.ts'
 import { ofShop } from '../../request/context.ts'
 import { body } from '../../shapes/bodies.ts'
 import { responses, returns } from '../../shapes/responses.ts'
@@ -16,7 +12,13 @@ import { Settings, SettingsChange } from './settings-shapes.ts'
 
 const Change = body(SettingsChange, {
   ...{ refuse: (problem) => invalidSettings(problem), hint: SETTINGS_EXAMPLE },
-  ...{ misplaced: 'keptMs', examples: { 'some of it': example.SETTINGS_CHANGE } },
+  ...{
+    misplaced: 'keptMs',
+    examples: {
+      'some of it': example.SETTINGS_CHANGE,
+      'another currency': example.CURRENCY_CHANGE,
+    },
+  },
 })
 
 const AS_THEY_ARE = returns(Settings, 'The settings as they are now', example.SETTINGS, [
@@ -59,6 +61,7 @@ export const settingsRoutes = desk()
           400: [
             INVALID,
             ...Change.errors,
+            invalidSettings('The currencyRate goes with the currency that it leads to.'),
             invalidSettings(
               'The language must be one of en, de, or null for the program’s own choice.',
             ),
@@ -67,6 +70,7 @@ export const settingsRoutes = desk()
             'The shop cannot have the name, or its amounts are of another currency',
             shopNameRefused(),
             currencyInUse(),
+            amountOutOfRange(),
           ],
         },
       ),
@@ -74,7 +78,7 @@ export const settingsRoutes = desk()
         operationId: 'changeSettings',
         summary: 'Change settings of the shop',
         description:
-          'Changes those settings that are named; null is the program’s own choice. A shop that has a name keeps one. A shop that has a currency keeps one, and the same while a pet has a price or a cost. A shorter time for the journals takes effect after seven days, and can be taken back until then.',
+          'Changes those settings that are named; null is the program’s own choice. A shop that has a name keeps one. A shop that has a currency keeps one, and the same while a pet has a price or a cost, unless a rate comes with another one (`currencyRate`): all prices and costs are converted then, or nothing is changed. What was sold stays in the currency in which it was sold; reports have both, and never add them. The same request again changes nothing. A shorter time for the journals takes effect after seven days, and can be taken back until then.',
       },
     },
   )

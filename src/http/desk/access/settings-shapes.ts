@@ -1,8 +1,10 @@
 import { DAY_MS } from '../../../clocks/durations.ts'
+import { isRate, MAX_RATE_LENGTH, RATE_PATTERN } from '../../../money/conversion.ts'
 import { digitsOf } from '../../../money/currency.ts'
 import { LANGUAGES } from '../../../shops/language.ts'
 import { MAX_SHOP_NAME_LENGTH, readShopName } from '../../../shops/shop-name.ts'
 import { lineOfText, quantity, time } from '../../shapes/fields.ts'
+import { currencyFields } from '../../shapes/goods-fields.ts'
 import { edit, object } from '../../shapes/objects.ts'
 import { checked, named, optional, shape } from '../../shapes/shape.ts'
 import { SHOP_NAME_PATTERN } from '../../shapes/text-patterns.ts'
@@ -38,16 +40,7 @@ export const shownSettings = {
   name: orNull(text('What the shop is called; null: it has no name')),
   ...settings,
   currency: orNull(
-    object(
-      {
-        code: text('A code of ISO 4217'),
-        digits: count('How many decimals its amounts have'),
-        number: count('Which one of the shop it is, from 1: amounts of two are never added', {
-          minimum: 1,
-        }),
-      },
-      'Of all amounts; null: the shop has none yet, and no amounts',
-    ),
+    object(currencyFields, 'Of all amounts; null: the shop has none yet, and no amounts'),
   ),
 }
 
@@ -98,6 +91,24 @@ const changed = {
       },
     ),
   ),
+  currencyRate: optional(
+    shape<string>(
+      (given) =>
+        typeof given === 'string' && isRate(given)
+          ? { value: given }
+          : {
+              reason: `must be a decimal number in a text, like "1.95583": above 0, below 1000000000, of ${MAX_RATE_LENGTH} characters at most`,
+            },
+      {
+        type: 'string',
+        pattern: RATE_PATTERN,
+        maxLength: MAX_RATE_LENGTH,
+        description:
+          'How much of the present currency one unit of the new one is: all prices and costs are divided by it, and each is rounded once, half up. At "1.95583", 20.00 BGN become 10.23 EUR. It goes with `currency`, and means nothing where the shop has that currency, or no amounts',
+        example: '1.95583',
+      },
+    ),
+  ),
   journalKeptMs: optional(
     orNull(
       integer(
@@ -119,6 +130,10 @@ export const SettingsChange = named(
       description:
         'What is changed: one of these at least, all else stays. Fields that the desk does not know are ignored.',
     }),
-    (given) => (Object.keys(given).length === 0 ? 'There is nothing to change.' : undefined),
+    (given) => {
+      if (Object.keys(given).length === 0) return 'There is nothing to change.'
+      const isAlone = given.currencyRate !== undefined && given.currency === undefined
+      return isAlone ? 'The currencyRate goes with the currency that it leads to.' : undefined
+    },
   ),
 )

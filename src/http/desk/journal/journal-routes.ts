@@ -28,6 +28,7 @@ import { timeZone } from '../../shapes/time-zones.ts'
 import { desk, handMade } from '../desk.ts'
 import * as example from '../examples.ts'
 import { INVALID, NO_PET } from '../meanings.ts'
+import { withFormerCurrencies } from './former-currencies.ts'
 import { History, JournalPage } from './journal-shapes.ts'
 
 /** How many movements are looked at for a page: what a page costs has a bound, however few a filter finds. */
@@ -51,7 +52,9 @@ export const journalRoutes = desk()
       if (page === 'movement_of_another_pet') return foreignMovement(petId)
       return {
         // Ids are sent as texts: a client sends them back, and does not calculate with them.
-        movements: page.movements.map((movement) => ({ ...movement, id: String(movement.id) })),
+        movements: (await withFormerCurrencies(page.movements, context, services)).map(
+          (movement) => ({ ...movement, id: String(movement.id) }),
+        ),
         next: page.next === null ? null : String(page.next),
       }
     },
@@ -86,7 +89,9 @@ export const journalRoutes = desk()
         filter: { happened, petId, kind, keyId, reason },
         place: { before: lineOf(before), limit, budget: SEARCH_BUDGET },
       })
-      return handMade(JournalPage, jsonResponse(pageJson(found), context, { caching: 'private' }))
+      const movements = await withFormerCurrencies(found.movements, context, services)
+      const json = pageJson({ ...found, movements })
+      return handMade(JournalPage, jsonResponse(json, context, { caching: 'private' }))
     },
     {
       query: query(

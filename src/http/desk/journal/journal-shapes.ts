@@ -7,9 +7,9 @@ import {
   quantity,
   time,
 } from '../../shapes/fields.ts'
-import { sale } from '../../shapes/goods-fields.ts'
+import { currencyFields, sale } from '../../shapes/goods-fields.ts'
 import { listOf, object } from '../../shapes/objects.ts'
-import { named } from '../../shapes/shape.ts'
+import { named, optional } from '../../shapes/shape.ts'
 import { orNull, text } from '../../shapes/values.ts'
 import { occurred } from '../movements/occurred.ts'
 
@@ -21,6 +21,12 @@ const line = {
   reason: movementReason,
   note: orNull(text('What else is worth knowing, as `status available -> sold`')),
   ...sale,
+  formerCurrency: optional(
+    object(
+      currencyFields,
+      'The currency of the amount, where the shop has changed it since; absent: the present one',
+    ),
+  ),
   at: time('When it was made'),
   occurredAt: occurred,
   changeId: orNull(

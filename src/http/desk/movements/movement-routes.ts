@@ -14,18 +14,19 @@ import {
   quantityMoved,
   quantityOutOfRange,
 } from '../../errors/api-errors.ts'
+import { currencyChanged } from '../../errors/currency-errors.ts'
 import { alreadyUndone, undoDiffers, undoesUnknown } from '../../errors/undo-errors.ts'
-import { credentialOf, ofShop, type RequestContext } from '../../request/context.ts'
+import { credentialOf, ofShop } from '../../request/context.ts'
 import { MAX_BODY } from '../../request/request-body.ts'
 import { body } from '../../shapes/bodies.ts'
 import { ofPet } from '../../shapes/parameters.ts'
 import { responses, returns } from '../../shapes/responses.ts'
-import type { ValueOf } from '../../shapes/shape.ts'
 import { desk, replayed } from '../desk.ts'
 import * as example from '../examples.ts'
 import { INVALID } from '../meanings.ts'
 import { Basket, BasketRequest, Movement, MovementRequest } from './movement-shapes.ts'
 import { occurredOf } from './occurred.ts'
+import { changeOf, currencyOf, hasAmount, isOfLater } from './sent-movement.ts'
 
 const Sent = body(MovementRequest, {
   ...{ refuse: invalidMovement, hint: MOVEMENT_EXAMPLE, plain: 'petId', inPath: 'petId' },
@@ -50,6 +51,7 @@ export const movementRoutes = desk()
     async ({ params: { petId }, body, context, services }) => {
       const currency = currencyOf(context)
       if (currency === null && hasAmount(body)) return noCurrency()
+      if (isOfLater(currency, body)) return currencyChanged()
       const request = {
         ...{ petId, id: body.id, undoes: body.undoes ?? null, ...changeOf(body) },
         occurred: await occurredOf(body, context, services.access),
@@ -106,6 +108,7 @@ export const movementRoutes = desk()
             quantityMoved(example.SOLD.newQuantity),
             quantityOutOfRange(example.SOLD.newQuantity),
             movementIdReused(),
+            currencyChanged(),
             alreadyUndone(example.SALE.id, example.SOLD.at),
             undoDiffers(example.SALE.id),
           ],
@@ -124,6 +127,7 @@ export const movementRoutes = desk()
     async ({ body, context, services }) => {
       const currency = currencyOf(context)
       if (currency === null && body.movements.some(hasAmount)) return noCurrency()
+      if (body.movements.some((each) => isOfLater(currency, each))) return currencyChanged()
       const movements = body.movements.map((each) => ({ petId: each.petId, ...changeOf(each) }))
       const occurred = await occurredOf(body, context, services.access)
       const basket = { id: body.id, movements, undoes: body.undoes ?? null, occurred }
@@ -186,6 +190,7 @@ export const movementRoutes = desk()
             nothingOfBasketMade(1, 1003n, quantityMoved(11)),
             nothingOfBasketMade(1, 1003n, quantityOutOfRange(11)),
             movementIdReused(),
+            currencyChanged(),
             alreadyUndone(example.BASKET.id, example.SOLD.at),
             undoDiffers(example.BASKET.id),
           ],
@@ -200,28 +205,6 @@ The same request again, with the same \`id\`, is applied once and answered as be
       },
     },
   )
-
-type SentMovement =
-  | ValueOf<typeof MovementRequest>
-  | ValueOf<typeof BasketRequest>['movements'][number]
-
-/** What a movement does, as the stock knows it. */
-function changeOf(sent: SentMovement) {
-  const what =
-    'counted' in sent
-      ? { counted: sent.counted, expected: sent.expected, reason: sent.reason }
-      : { change: sent.change, reason: sent.reason }
-  return { what, note: sent.note ?? null, amount: amountIn(sent) }
-}
-
-const amountIn = (sent: SentMovement): number | null =>
-  'change' in sent ? (sent.amount ?? null) : null
-
-const hasAmount = (sent: SentMovement): boolean => amountIn(sent) !== null
-
-/** The number of the currency of the shop; null: it has none. */
-const currencyOf = (context: RequestContext): number | null =>
-  credentialOf(context).settings.currency?.number ?? null
 
 /** @param undoes the id of what was to be taken back */
 function undoRejectionError(undoes: string, rejection: UndoRejection) {

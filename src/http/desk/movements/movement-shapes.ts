@@ -3,7 +3,7 @@ import { CHANGE_REASONS, SALE_REASONS } from '../../../stock/journal.ts'
 import { isDifference } from '../../../stock/movement.ts'
 import { MAX_QUANTITY } from '../../../stock/pet.ts'
 import { changeId, note, petId, quantity, time, undoes } from '../../shapes/fields.ts'
-import { sale, saleAmount } from '../../shapes/goods-fields.ts'
+import { sale, saleAmount, saleCurrency } from '../../shapes/goods-fields.ts'
 import { creation, either, type Fields, listOf, listSent, object } from '../../shapes/objects.ts'
 import { called, checked, named, optional, shape, type ValueOf } from '../../shapes/shape.ts'
 import { oneOf, orNull, text } from '../../shapes/values.ts'
@@ -25,6 +25,7 @@ const changeFields = {
   ),
   reason: called('The reason of a change', oneOf(CHANGE_REASONS, 'Why')),
   amount: optional(saleAmount),
+  currency: optional(saleCurrency),
   note: optional(note),
 }
 

@@ -1,5 +1,6 @@
 import type { AccessStore } from '../../../keys/access-store.ts'
-import type { PetGoods, Stored, StoredGoods } from '../../../stock/pet-goods.ts'
+import type { PetGoods, PetMoney, Stored, StoredGoods } from '../../../stock/pet-goods.ts'
+import { credentialOf, type RequestContext } from '../../request/context.ts'
 import type { CostSent } from './pet-shapes.ts'
 
 interface GoodsChange {
@@ -31,3 +32,13 @@ export async function goodsChange(
 
 const costChange = ({ cost, costPer }: Stored<CostSent>): StoredGoods =>
   cost === undefined ? {} : { cost, costPer: cost === null ? null : (costPer ?? 1) }
+
+/** Whether an amount is sent, and the shop has no currency. */
+export const lacksCurrency = (sent: Stored<PetMoney>, context: RequestContext): boolean =>
+  credentialOf(context).settings.currency === null && (sent.price ?? sent.cost ?? null) !== null
+
+/** The number of the currency of what is sent; null: the shop has none. */
+export const currencyOf = (
+  { currency }: { readonly currency?: number | null | undefined },
+  context: RequestContext,
+): number | null => currency ?? credentialOf(context).settings.currency?.number ?? null

@@ -1,6 +1,6 @@
 import { isTooLongAgo, MAX_AGO_MS } from '../../../stock/occurred.ts'
 import { isTakenCode } from '../../../stock/pet-changes.ts'
-import { goodsAfter, type PetMoney, type Stored } from '../../../stock/pet-goods.ts'
+import { goodsAfter } from '../../../stock/pet-goods.ts'
 import type { ShopReader } from '../../../stock/stock-question.ts'
 import {
   ADDITION_EXAMPLE,
@@ -14,6 +14,7 @@ import {
   petExists,
   petNotFound,
 } from '../../errors/api-errors.ts'
+import { currencyChanged } from '../../errors/currency-errors.ts'
 import { invalidQuery, REMOVAL_EXAMPLE } from '../../errors/query-errors.ts'
 import { unknownSupplier } from '../../errors/supplier-errors.ts'
 import { credentialOf, ofShop, type RequestContext } from '../../request/context.ts'
@@ -28,7 +29,7 @@ import { desk, handMade, replayed } from '../desk.ts'
 import * as example from '../examples.ts'
 import { INVALID, NO_PET } from '../meanings.ts'
 import { occurredOf } from '../movements/occurred.ts'
-import { goodsChange } from './goods-change.ts'
+import { currencyOf, goodsChange, lacksCurrency } from './goods-change.ts'
 import { petDetailsJson } from './pet-details-json.ts'
 import { DeskPet, NewPet, PetEdit, Removal } from './pet-shapes.ts'
 
@@ -66,6 +67,7 @@ export const petRoutes = desk()
       const outcome = await shop.change({
         kind: 'addPet',
         addition: { id, pet, occurred, lacksSupplier },
+        currency: currencyOf(sent, context),
         keyId: credentialOf(context).key.id,
       })
       if (isTakenCode(outcome)) return barcodeTaken(outcome)
@@ -81,6 +83,8 @@ export const petRoutes = desk()
           return petExists(petId)
         case 'unknown_supplier':
           return unknownSupplier(sent.supplier, ADDITION_EXAMPLE)
+        case 'currency_changed':
+          return currencyChanged()
         case 'id_reused':
           return movementIdReused()
       }
@@ -105,6 +109,7 @@ export const petRoutes = desk()
             petExists(BigInt(example.NEW_PET.petId)),
             example.BARCODE_TAKEN,
             movementIdReused(),
+            currencyChanged(),
           ],
         },
       ),
@@ -136,19 +141,21 @@ export const petRoutes = desk()
   )
   .patch(
     '/inventory/:petId',
-    async ({ params: { petId }, body, context, services }) => {
-      if (lacksCurrency(body, context)) return noCurrency()
+    async ({ params: { petId }, body: { currency, ...sent }, context, services }) => {
+      if (lacksCurrency(sent, context)) return noCurrency()
       const access = ofShop(services.access.stores, context)
-      const { goods, lacksSupplier } = await goodsChange(body, access)
-      if (lacksSupplier) return unknownSupplier(body.supplier, EDIT_EXAMPLE)
+      const { goods, lacksSupplier } = await goodsChange(sent, access)
+      if (lacksSupplier) return unknownSupplier(sent.supplier, EDIT_EXAMPLE)
       const shop = ofShop(services.stock, context)
       const outcome = await shop.change({
         kind: 'editPet',
         petId,
-        edit: { ...body, ...goods },
+        edit: { ...sent, ...goods },
+        currency: currencyOf({ currency }, context),
         keyId: credentialOf(context).key.id,
       })
       if (outcome === 'unknown_pet') return petNotFound(petId)
+      if (outcome === 'currency_changed') return currencyChanged()
       if (isTakenCode(outcome)) return barcodeTaken(outcome)
       return petResponse(shop, petId, context)
     },
@@ -168,14 +175,14 @@ export const petRoutes = desk()
             unknownSupplier('Aqua Wholesale', EDIT_EXAMPLE),
           ],
           404: [NO_PET, NOT_FOUND],
-          409: ['A barcode is taken', example.BARCODE_TAKEN],
+          409: ['A code is taken, or a price outdated', example.BARCODE_TAKEN, currencyChanged()],
         },
       ),
       detail: {
         operationId: 'editPet',
         summary: 'Change what is known of a pet',
         description:
-          'Sets the name, the kind, the status, the low-stock level, the price, the usual cost, how it is ordered, or the whole list of barcodes, and leaves alone what is not named. A cost goes with how many it is of (`costPer`, 1 where it is left out); null takes both away. A new status is journalled. The quantity is changed by movements.',
+          'Sets the name, the kind, the status, the low-stock level, the price, the usual cost, how it is ordered, or the whole list of barcodes, and leaves alone what is not named. A cost goes with how many it is of (`costPer`, 1 where it is left out); null takes both away. A new status, price or cost is a line of the journal, whose note says what it was before: `price 12.50 -> 13.00 EUR`. The quantity is changed by movements.',
       },
     },
   )
@@ -225,10 +232,6 @@ export const petRoutes = desk()
       },
     },
   )
-
-/** Whether an amount is sent, and the shop has no currency. */
-const lacksCurrency = (sent: Stored<PetMoney>, context: RequestContext): boolean =>
-  credentialOf(context).settings.currency === null && (sent.price ?? sent.cost ?? null) !== null
 
 /** The pet as it is now. A command may have removed it meanwhile. Its JSON is written as that of a list is. */
 async function petResponse(

@@ -25,6 +25,7 @@ export class AddForm extends FormState<NewPetFields, Values<NewPetFields>> {
   /** The pet that the error is about. */
   readonly errorAbout = signal<bigint | undefined>(undefined)
   readonly #stock: Stock
+  readonly #currency: PetFieldsDependencies['currency']
   readonly #names: readonly (keyof NewPetFields)[]
   /** The number of the first attempt that may have added a pet. */
   #firstSent: bigint | undefined
@@ -34,6 +35,7 @@ export class AddForm extends FormState<NewPetFields, Values<NewPetFields>> {
     const fields = newFields(dependencies)
     super({ fields, isOneChange: true }, dependencies)
     this.#stock = dependencies.stock
+    this.#currency = dependencies.currency
     this.#names = namesOf(fields)
   }
 
@@ -100,7 +102,7 @@ export class AddForm extends FormState<NewPetFields, Values<NewPetFields>> {
     const added = await this.save(({ number: petId, price, cost, ...pet }, shop, id) => {
       sent = petId
       this.#firstSent ??= petId
-      const body = { id, petId, ...asSent(pet), ...newMoney(price, cost) }
+      const body = { id, petId, ...asSent(pet), ...newMoney(price, cost, this.#currency.peek()) }
       return shop.desk.api.inventory.post(body, { deadline: SAVE_DEADLINE_MS })
     })
     if (added === undefined) {

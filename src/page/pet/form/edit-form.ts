@@ -36,6 +36,7 @@ export class EditForm extends FormState<EditFields, Partial<Values<EditFields>>>
   readonly hasNewPrice = signal(false)
   readonly #stock: Stock
   readonly #petId: bigint
+  readonly #currency: PetFieldsDependencies['currency']
 
   constructor(dependencies: PetFieldsDependencies, petId: bigint) {
     const { stock, currency } = dependencies
@@ -46,6 +47,7 @@ export class EditForm extends FormState<EditFields, Partial<Values<EditFields>>>
     super({ fields: editFields(dependencies), known, isEdit: true }, dependencies)
     this.#stock = stock
     this.#petId = petId
+    this.#currency = currency
   }
 
   /** Takes a scanned barcode. @returns false where the form cannot take it, or another pet has it */
@@ -79,7 +81,10 @@ export class EditForm extends FormState<EditFields, Partial<Values<EditFields>>>
       const saved = await this.save(({ price, cost, ...edit }, shop) =>
         shop.desk.api
           .inventory({ petId })
-          .patch({ ...asSent(edit), ...moneyEdit(price, cost) }, { deadline: SAVE_DEADLINE_MS }),
+          .patch(
+            { ...asSent(edit), ...moneyEdit(price, cost, this.#currency.peek()) },
+            { deadline: SAVE_DEADLINE_MS },
+          ),
       )
       if (saved === undefined) return false
       applyResponse(this.#stock, saved)

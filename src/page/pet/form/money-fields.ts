@@ -73,11 +73,26 @@ export function moneyTexts(
 }
 
 /** What is known of the money of a new pet, as the service names it. */
-export const newMoney = (price: Money['price'], cost: Money['cost']): PetMoney =>
-  goodsOf({ price, ...cost })
+export const newMoney = (
+  price: Money['price'],
+  cost: Money['cost'],
+  currency: Currency | null = null,
+) => ({
+  ...goodsOf({ price, ...cost }),
+  ...ofCurrency(currency),
+})
+
+/** The shop may have changed its currency since: then an amount is refused. */
+const ofCurrency = (currency: Currency | null) =>
+  currency === null ? {} : { currency: currency.number }
 
 /** An edit of it, as the service names it. */
-export const moneyEdit = (price?: Money['price'], cost?: Money['cost']) => ({
+export const moneyEdit = (
+  price?: Money['price'],
+  cost?: Money['cost'],
+  currency: Currency | null = null,
+) => ({
   ...(price !== undefined && { price }),
   ...(cost !== undefined && (cost ?? { cost: null })),
+  ...((price ?? cost ?? null) !== null && ofCurrency(currency)),
 })

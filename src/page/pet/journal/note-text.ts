@@ -2,6 +2,7 @@ import { DAY_MS } from '../../../clocks/durations.ts'
 import type { Currency } from '../../../money/currency.ts'
 import { CHANGE_REASONS, type MovementReason } from '../../../stock/journal.ts'
 import { isPetStatus } from '../../../stock/pet.ts'
+import { type NotedAmount, readPriceNote } from '../../../stock/price-note.ts'
 import { readUndoNote, type UndoNote, undoNoteOf } from '../../../stock/undo-note.ts'
 import { undoneText } from '../../changes/undone-text.ts'
 import type { Texts } from '../../texts/texts.ts'
@@ -51,7 +52,9 @@ export function noteText(
   // An undone import may set a status back, too: `undo: import, status sold -> available`.
   return note
     .split(', ')
-    .map((part) => statusNote(part, texts) ?? undoText(part, texts) ?? part)
+    .map(
+      (part) => statusNote(part, texts) ?? priceText(part, texts) ?? undoText(part, texts) ?? part,
+    )
     .join(', ')
 }
 
@@ -61,21 +64,35 @@ function statusNote(note: string, { pet, stock }: Texts): string | undefined {
   return pet.statusNote(stock.statuses[before], stock.statuses[after])
 }
 
+/** What a pet sold for or cost, and does now, in the currency of that time. */
+function priceText(note: string, { pet, money }: Texts): string | undefined {
+  const read = readPriceNote(note)
+  if (read === undefined) return undefined
+  const write = (noted: NotedAmount | null) =>
+    noted === null ? pet.noPrice : pet.costFor(money(noted.amount, read.currency), noted.per)
+  return pet.priceNote(pet.fields[read.of], write(read.before), write(read.after))
+}
+
 function undoText(note: string, texts: Texts): string | undefined {
   const undo = readUndoNote(note)
   if (undo === undefined) return undefined
   return texts.pet[undo.kind === 'undo' ? 'undoNote' : 'redoNote'](undoneText(undo, texts))
 }
 
-/** What a sale came to, in the currency that the shop has now; undefined: not known, or in another one. */
+/** What a sale came to, in the currency of that time; undefined: not known. */
 export function amountText(
-  { amount, currency }: Pick<HistoryEntry, 'amount' | 'currency'>,
+  {
+    amount,
+    currency,
+    formerCurrency,
+  }: Pick<HistoryEntry, 'amount' | 'currency' | 'formerCurrency'>,
   own: Currency | null,
   { money }: Texts,
 ): string | undefined {
   // An older service says nothing of it.
-  const isKnown = typeof amount === 'number' && own !== null && currency === own.number
-  return isKnown ? money(amount, own) : undefined
+  if (typeof amount !== 'number') return undefined
+  const of = [own, formerCurrency].find((each) => each?.number === currency)
+  return of ? money(amount, of) : undefined
 }
 
 const SIX_DAYS_MS = 6 * DAY_MS

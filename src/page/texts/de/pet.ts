@@ -136,6 +136,8 @@ export const pet: typeof en = {
   noJournal: 'Von diesem Tier ist kein Verlauf aufbewahrt.',
   journalEnd: 'Das ist alles.',
   statusNote: (before, after) => `Status: ${before} → ${after}`,
+  priceNote: (field, before, after) => `${field}: ${before} → ${after}`,
+  noPrice: 'keiner',
   undoNote: (what) => `Rückgängig gemacht: ${what}`,
   redoNote: (what) => `Wiederhergestellt: ${what}`,
 }

@@ -16,6 +16,8 @@ export const requestErrors: typeof en = {
     invalid_api_key: 'Dieser Schlüssel gilt nicht mehr.',
     barcode_taken:
       'Nicht gespeichert: Diesen Code hat schon ein anderes Tier, und ein Scan findet nur eines.',
+    currency_changed:
+      'Nicht gespeichert: Der Laden hat die Währung gewechselt. Sehen Sie die Beträge noch einmal an.',
     pet_not_found: 'Jemand anderes hat dieses Tier entfernt.',
     storage_unavailable:
       'petstock kommt gerade nicht an seine Daten. Nichts ist verloren. Versuchen Sie es später noch einmal.',

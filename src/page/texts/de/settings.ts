@@ -13,6 +13,7 @@ export const settings: typeof en = {
     timeZone: 'Zeitzone',
     lowStockAt: 'Mindestbestand',
     currency: 'Währung',
+    currencyRate: 'Umrechnungskurs',
     journal: 'Wie lange der Verlauf bleibt',
   },
   nameHint: 'Oben auf dieser Seite, auf Etiketten und auf Ausdrucken.',
@@ -28,7 +29,12 @@ export const settings: typeof en = {
     'Für jedes Tier ohne eigenen Mindestbestand: Sind so viele oder weniger da, steht es unter Bestellen. Leer lassen: keiner.',
   notALevel: 'Geben Sie eine ganze Zahl ab 0 ein, oder lassen Sie das Feld leer.',
   currencyHint:
-    'Für Preise und Einkaufspreise. Sie lässt sich nur ändern, solange kein Tier einen Preis hat. Ohne Währung kennt der Laden keine Preise.',
+    'Für Preise und Einkaufspreise. Mit einer anderen beginnt eine neue Zeit: Preise werden umgerechnet, und was verkauft wurde, bleibt, wie es ist. Ohne Währung kennt der Laden keine Preise.',
+  rate: (before, after) => `Wie viel ${before} ist 1 ${after}?`,
+  rateHint:
+    'Alle Preise und Einkaufspreise werden dadurch geteilt, einmal und endgültig. Nur leer lassen, solange kein Tier einen Preis hat.',
+  rateExample: (before, after) => `Aus ${before} werden ${after}.`,
+  notARate: 'Geben Sie eine Zahl über 0 ein, wie 1,95583, mit höchstens 14 Zeichen.',
   askCurrency: 'Preise eintragen…',
   useCurrency: 'Diese Währung nehmen',
   noCurrency: 'Keine: ohne Preise',
@@ -48,7 +54,9 @@ export const settings: typeof en = {
   nothingChanged: 'Nichts hat sich geändert.',
   errors: {
     invalid_settings: 'petstock nimmt diese Eingabe nicht.',
-    currency_in_use: 'Tiere haben Preise in der Währung des Ladens, deshalb bleibt sie.',
+    currency_in_use:
+      'Tiere haben Preise. Geben Sie an, wie viel der bisherigen Währung die neue ist.',
+    amount_out_of_range: 'Mit diesem Kurs wäre ein Preis zu hoch. Nichts wurde geändert.',
     shop_name_refused: 'Diesen Namen kann der Laden nicht haben. Wählen Sie einen anderen.',
     insufficient_access: 'Ihr Schlüssel verwaltet den Laden nicht mehr.',
     invalid_body: 'petstock nimmt diese Eingabe nicht.',

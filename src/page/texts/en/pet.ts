@@ -127,6 +127,8 @@ export const pet = {
   noJournal: 'No history is kept of this pet.',
   journalEnd: 'That is everything.',
   statusNote: (before: string, after: string) => `Status: ${before} → ${after}`,
+  priceNote: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
+  noPrice: 'none',
   undoNote: (what: string) => `Undone: ${what}`,
   redoNote: (what: string) => `Redone: ${what}`,
 }

@@ -14,6 +14,7 @@ export const requestErrors = {
     insufficient_access: 'This key may only look. Ask for a key with write access.',
     invalid_api_key: 'This key is no longer valid.',
     barcode_taken: 'Not saved: another pet already has this code, and a scan finds one pet.',
+    currency_changed: 'Not saved: the shop has changed its currency. Look at the amounts again.',
     pet_not_found: 'Someone else has removed this pet.',
     storage_unavailable:
       "petstock can't reach its data right now. Nothing is lost. Try again later.",

@@ -13,6 +13,7 @@ export const settings = {
     timeZone: 'Time zone',
     lowStockAt: 'Low-stock level',
     currency: 'Currency',
+    currencyRate: 'Exchange rate',
     journal: 'How long the journal is kept',
   },
   nameHint: 'At the top of this page, on labels and on prints.',
@@ -28,7 +29,12 @@ export const settings = {
     'For every pet without a level of its own: with this many or fewer, it is listed under To order. Leave it empty for none.',
   notALevel: 'Type a whole number, 0 or more, or leave it empty.',
   currencyHint:
-    'For prices and costs. It can be changed only while no pet has a price or a cost. Without a currency, the shop knows no prices.',
+    'For prices and costs. Another one is a new period: prices are converted, and what was sold stays as it is. Without a currency, the shop knows no prices.',
+  rate: (before: string, after: string) => `How much ${before} is 1 ${after}?`,
+  rateHint:
+    'All prices and costs are divided by it, once and for good. Leave it empty only while no pet has a price or a cost.',
+  rateExample: (before: string, after: string) => `${before} become ${after}.`,
+  notARate: 'Type a number above 0, such as 1.95583, of at most 14 characters.',
   askCurrency: 'Add prices…',
   useCurrency: 'Use this currency',
   noCurrency: 'None: without prices',
@@ -48,7 +54,9 @@ export const settings = {
   nothingChanged: 'Nothing has changed.',
   errors: {
     invalid_settings: 'petstock does not take what was typed.',
-    currency_in_use: 'Pets have prices or costs in the currency of the shop, so it stays.',
+    currency_in_use:
+      'Pets have prices or costs. Say how much of the present currency the new one is.',
+    amount_out_of_range: 'At this rate a price would be too large. Nothing was changed.',
     shop_name_refused: 'The shop cannot have this name. Choose another one.',
     insufficient_access: 'Your key no longer manages the shop.',
     invalid_body: 'petstock does not take what was typed.',

@@ -3,13 +3,13 @@ import type { CodePurpose, SignInCode } from '../../../keys/sign-in-code.ts'
 import type { ShopSettings } from '../../../shops/settings.ts'
 import type { Supplier } from '../../../shops/supplier.ts'
 import { toTime } from '../keys/key-rows.ts'
-import { CURRENCY_COLUMNS, toCurrency } from '../keys/shop-currency.ts'
 import type {
   accessJournal,
   shopSettings,
   signInCodes,
   suppliers,
 } from '../schema/access-tables.ts'
+import { CURRENCY_COLUMNS, toCurrency } from '../schema/shop-currency.ts'
 import type { shopNames } from '../schema/stock-tables.ts'
 import type { MaybeRow, StoredRow } from '../schema/stored-row.ts'
 

@@ -8,6 +8,7 @@ import { timeParameter } from '../keys/key-rows.ts'
 import { KeyWrites } from '../keys/key-writes.ts'
 import { KEEP_OLD_PROGRAMS_OUT } from '../schema/migrations.ts'
 import { SUPPLIER_COLUMNS } from './access-rows.ts'
+import { convertAmounts } from './convert-amounts.ts'
 import { writeSettings } from './write-settings.ts'
 
 const PUT_CODE = `
@@ -50,13 +51,16 @@ export async function writeAccess(
   op: string,
 ): Promise<void> {
   const { addedKey, editedKey, codes = [], removedCodes = [] } = writes
-  const { settings, suppliers = [], entry } = writes
+  const { settings, conversion, suppliers = [], entry } = writes
   const shop = String(shopId)
   if (addedKey !== undefined) await new KeyWrites(inside, shopId, addedKey.id).add(addedKey)
   if (editedKey !== undefined) await new KeyWrites(inside, shopId, editedKey.keyId).edit(editedKey)
   for (const code of codes) await inside.query(PUT_CODE, [shop, ...codeParameters(code)])
   if (removedCodes.length > 0) await inside.query(REMOVE_CODES, [shop, textArrayOf(removedCodes)])
   if (settings !== undefined) await writeSettings(inside, shop, settings)
+  if (conversion !== undefined && entry !== undefined) {
+    await convertAmounts(inside, shop, conversion, entry.at, op)
+  }
   if (suppliers.length > 0) await inside.query(KEEP_OLD_PROGRAMS_OUT)
   await putSuppliers(inside, shopId, suppliers)
   if (entry !== undefined) {

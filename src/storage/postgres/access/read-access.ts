@@ -61,9 +61,8 @@ const NAME_TAKEN = `
 
 // No commit of the shop brings an amount, or an import suppliers, until the change is made.
 const LOCK_STOCK = 'SELECT shop_id FROM shops WHERE shop_id = $1::text::int8 FOR UPDATE'
-const HAS_AMOUNTS = `
-  SELECT EXISTS (SELECT FROM inventory
-    WHERE shop_id = $1::text::int8 AND num_nonnulls(price, cost) > 0) AS found`
+const LARGEST_AMOUNT = `
+  SELECT max(greatest(price, cost)) AS amount FROM inventory WHERE shop_id = $1::text::int8`
 
 const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM access_journal WHERE shop_id = $1::text::int8`
 const FIRST_PAGE = `${ENTRIES} ORDER BY id DESC LIMIT $2::text::int8`
@@ -167,7 +166,7 @@ export async function readStoredAccess(
   const shop = [String(shopId)]
   const name = wantedShopName(change)
   if (changesSuppliers(change)) await lane.query(LOCK_STOCK, shop)
-  const hasAmounts = wantsCurrency(change) && (await findAmounts(lane, shop))
+  const largestAmount = wantsCurrency(change) ? await findLargest(lane, shop) : null
   const [keys, codes, settings, suppliers, [named]] = await Promise.all([
     lane.query<KeyRow>(KEYS, shop),
     lane.query<CodeRow>(CODES, shop),
@@ -180,15 +179,15 @@ export async function readStoredAccess(
     codes: codes.map(toCode),
     settings,
     isShopNameTaken: named?.taken === true,
-    hasAmounts,
+    largestAmount,
     suppliers,
   }
 }
 
-async function findAmounts(lane: Statements, shop: readonly string[]): Promise<boolean> {
+async function findLargest(lane: Statements, shop: readonly string[]): Promise<number | null> {
   await lane.query(LOCK_STOCK, shop)
-  const [row] = await lane.query(HAS_AMOUNTS, shop)
-  return row?.found === true
+  const [row] = await lane.query(LARGEST_AMOUNT, shop)
+  return typeof row?.amount === 'bigint' ? Number(row.amount) : null
 }
 
 function wantedShopName(change: AccessChange): string | undefined {

@@ -176,7 +176,7 @@ export const removedPets = pgTable(
   (table) => [primaryKey({ columns: [table.shopId, table.petId] })],
 )
 
-/** An edit that wrote no movement: of anything but a quantity and a status. Other nodes find the change here. */
+/** An edit that wrote no movement: of anything but a quantity, a status and an amount. Other nodes find the change here. */
 export const petEdits = pgTable(
   'pet_edits',
   {

@@ -1,5 +1,6 @@
 import type { JournalRow, StoredPet, StoredStock } from '../../../stock/stored-stock.ts'
 import type { Statements } from '../driver/lane.ts'
+import { CURRENCY_COLUMNS, type CurrencyRow, toCurrency } from '../schema/shop-currency.ts'
 import type { barcodes, inventory, stockMovements } from '../schema/stock-tables.ts'
 import type { StoredRow } from '../schema/stored-row.ts'
 import type { Batch } from './batch.ts'
@@ -39,12 +40,13 @@ export const undoneText = (shop: string, from: string): string => `
 /** @param shop what shop queries compare with shop_id @param from where `k` comes from: ids of pets */
 export const wholePetsText = (shop: string, from: string): string => `
   SELECT ${shop} AS shop_id, k.pet_id, i.quantity, i.status, i.name, i.kind, i.low_stock_at, i.updated_at, i.last_movement_id,
-    ${goodsIn(shop)},
+    ${goodsIn(shop)}, ${CURRENCY_COLUMNS},
     ${barcodesOf(shop)}, m.at AS moved_at, r.last_movement_id AS removed_by
   FROM ${from}
   LEFT JOIN inventory i ON i.shop_id = ${shop} AND i.pet_id = k.pet_id
   LEFT JOIN stock_movements m ON m.shop_id = ${shop} AND m.id = i.last_movement_id
-  LEFT JOIN removed_pets r ON r.shop_id = ${shop} AND r.pet_id = k.pet_id`
+  LEFT JOIN removed_pets r ON r.shop_id = ${shop} AND r.pet_id = k.pet_id
+  LEFT JOIN shop_settings s ON s.shop_id = ${shop}`
 
 /** @param shop what shop queries compare with shop_id @param from where `k` comes from: codes as they are compared */
 export const holdersText = (shop: string, from: string): string => `
@@ -68,7 +70,8 @@ export type WholePetRow = {
   readonly pet_id: bigint
   readonly moved_at: bigint | null
   readonly removed_by: bigint | null
-} & ((PetRow & Pick<StoredRow<typeof inventory>, 'last_movement_id'>) | { readonly quantity: null })
+} & CurrencyRow &
+  ((PetRow & Pick<StoredRow<typeof inventory>, 'last_movement_id'>) | { readonly quantity: null })
 
 /** A row of {@link holdersText}. */
 export type HolderRow = Pick<StoredRow<typeof barcodes>, 'shop_id' | 'code' | 'pet_id'>
@@ -166,6 +169,7 @@ const storedInMemory = (shop: ShopState): StoredStock => ({
   madeUnder: () => [],
   undoneAt: () => undefined,
   movedAt: () => undefined,
+  currency: () => null,
   ...NOTHING_UNDOABLE,
 })
 
@@ -183,6 +187,8 @@ function storedFor(shop: ShopState, rows: ReadRows): StoredStock {
   const byId = new Map(rows.pets.map((row) => [row.pet_id, row]))
   const holders = new Map(rows.holders.map((row) => [row.code, row.pet_id]))
   const undone = new Map(rows.undone.map((row) => [row.undoes, Number(row.at)]))
+  const [pet] = rows.pets
+  const currency = pet === undefined ? null : toCurrency(pet)
   return {
     level: (petId) => (pets.has(petId) ? pets.get(petId) : levelOf(shop, petId)),
     pet: (petId) => pets.get(petId),
@@ -190,6 +196,7 @@ function storedFor(shop: ShopState, rows: ReadRows): StoredStock {
     holderOf: (code) => holders.get(code),
     madeUnder: (requestId) => journal.get(requestId) ?? [],
     undoneAt: (requestId) => undone.get(requestId),
+    currency: () => currency,
     movedAt: (petId) => numberOrNull(byId.get(petId)?.moved_at) ?? undefined,
     ...rows.undoable,
   }

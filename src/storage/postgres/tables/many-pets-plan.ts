@@ -43,7 +43,7 @@ const isUnchanged = (before: ReadPet | undefined, now: ReadPet | undefined): boo
       before.lastMovementId === now.lastMovementId
 
 /** The journal of this engine finds a pet's movement before another by its index, and not by its head. */
-export const storedOf = ({ pets }: ReadPets): StoredStock => ({
+export const storedOf = ({ pets, currency }: ReadPets): StoredStock => ({
   level: (petId) => pets.get(petId),
   pet: (petId) => pets.get(petId),
   lastOfRemoved: () => undefined,
@@ -52,5 +52,6 @@ export const storedOf = ({ pets }: ReadPets): StoredStock => ({
   madeUnder: () => [],
   undoneAt: () => undefined,
   movedAt: (petId) => pets.get(petId)?.movedAt,
+  currency: () => currency,
   ...NOTHING_UNDOABLE,
 })

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { inventory, removedPets } from '../schema/schema.ts'
 import { built, db, excluded } from './build-query.ts'
 import { barcodesOf, supplierOf } from './pet-parts.ts'
@@ -19,13 +19,6 @@ export const stockQueries = {
   ),
   some: built({ limit: columns.quantity }, ({ limit }) =>
     db.select({ petId: columns.petId }).from(inventory).limit(limit),
-  ),
-  withAmounts: built({ limit: columns.quantity }, ({ limit }) =>
-    db
-      .select({ petId: columns.petId })
-      .from(inventory)
-      .where(or(isNotNull(columns.price), isNotNull(columns.cost)))
-      .limit(limit),
   ),
   all: built({}, () =>
     db

@@ -142,7 +142,7 @@ export const removedPets = sqliteTable('removed_pets', {
 })
 
 /**
- * An edit that wrote no movement: of anything but a quantity and a status. What follows an id here and one in the
+ * An edit that wrote no movement: of anything but a quantity, a status and an amount. What follows an id here and one in the
  * journal is what has changed since.
  */
 export const petEdits = sqliteTable('pet_edits', {

@@ -57,6 +57,12 @@ const BARCODE = /^[!-~]{1,64}$/
 export const checkedBarcode = (value: unknown): string =>
   typeof value === 'string' && BARCODE.test(value) ? value : damagedValue('a barcode')
 
+/** A price or a cost. @throws DatabaseDamaged where it cannot be */
+export function checkedAmount(value: unknown): number {
+  const amount = typeof value === 'bigint' ? Number(value) : value
+  return isAmount(amount) ? amount : damagedValue('an amount')
+}
+
 /** Barcodes out of one text with a blank between them; null: none. */
 export const checkedBarcodes = (value: unknown): readonly string[] =>
   value === null ? [] : checkedText(value).split(' ').map(checkedBarcode)

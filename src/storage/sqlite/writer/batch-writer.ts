@@ -1,3 +1,4 @@
+import { wantsConversion } from '../../../keys/plan-access-change.ts'
 import { isStockChange } from '../../../stock/plan-batch.ts'
 import type {
   ChangeKind,
@@ -16,6 +17,7 @@ import { AccessTable } from '../tables/access/access-table.ts'
 import { LimiterTable } from '../tables/limiter-table.ts'
 import { InventoryTable } from '../tables/stock/inventory-table.ts'
 import { JournalPruning, type PruningStep } from '../tables/stock/journal-pruning.ts'
+import { readSnapshot } from '../tables/stock/stock-snapshot.ts'
 import { TotalsTable } from '../tables/stock/totals-table.ts'
 import { TrustedTimeTable } from '../tables/trusted-time-table.ts'
 import { ChangeFollower, type Position } from './change-follower.ts'
@@ -25,6 +27,7 @@ import {
   UNKNOWN_PET,
   type WriteBatch,
   type WriteKind,
+  type WriteOperation,
   type WriteOutcome,
   type WrittenBatch,
 } from './write-batch.ts'
@@ -121,7 +124,11 @@ export class BatchWriter {
               (failure) => failure,
             ),
       )
-      const written = { outcomes, faults, results, touched, elsewhere }
+      // A conversion changes the prices of the whole stock, and no level.
+      const seen = batch.operations.some(mayConvert)
+        ? { snapshot: readSnapshot(this.#client), keysChanged: elsewhere?.keysChanged ?? false }
+        : elsewhere
+      const written = { outcomes, faults, results, touched, elsewhere: seen }
       return { written, position: this.follower.positionAfter(position) }
     })
     this.follower.moveTo(position)
@@ -196,6 +203,10 @@ type OtherKind = Exclude<WriteKind, ClientChangeKind>
 type Handlers = {
   readonly [Kind in OtherKind]: (operation: OperationOf<Kind>, at: number) => WriteOutcome<Kind>
 }
+
+const mayConvert = (operation: WriteOperation): boolean =>
+  operation.kind === 'changeAccess' && wantsConversion(operation.change)
+
 /** The changes of the stock in a batch, in the order in which they are made. */
 function changesIn({ updates, operations }: WriteBatch): StockChange[] {
   const { petIds, quantities, keys, keyIds, areSales, currencies } = updates

@@ -82,7 +82,7 @@ export interface WrittenBatch {
    * has nothing here: their outcomes say it.
    */
   readonly touched?: readonly TouchedPets[] | undefined
-  /** What other processes have committed before it. */
+  /** What other processes have committed before it; the whole stock after it, where it has changed all of it. */
   readonly elsewhere?: ChangesElsewhere | undefined
 }
 

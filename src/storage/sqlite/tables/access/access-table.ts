@@ -12,6 +12,7 @@ import { preparedQueries } from '../../driver/built-query.ts'
 import type { Connection } from '../../driver/connection.ts'
 import { QUERIES } from '../../queries/queries.ts'
 import { KeyTable } from '../key-table.ts'
+import { AmountsTable } from '../stock/amounts-table.ts'
 import { AccessJournalTable } from './access-journal-table.ts'
 import { CodeTable } from './code-table.ts'
 import { SettingsTable } from './settings-table.ts'
@@ -23,7 +24,7 @@ export class AccessTable {
   readonly settings: SettingsTable
   readonly journal: AccessJournalTable
   readonly suppliers
-  readonly #hasAmounts: () => boolean
+  readonly #amounts: AmountsTable
 
   constructor({ client }: Connection) {
     this.keys = new KeyTable(client)
@@ -31,8 +32,7 @@ export class AccessTable {
     this.settings = new SettingsTable(client)
     this.journal = new AccessJournalTable(client)
     this.suppliers = preparedQueries(client, QUERIES.suppliers)
-    const { withAmounts } = preparedQueries(client, QUERIES.stock)
-    this.#hasAmounts = () => withAmounts.get({ limit: 1 }) !== undefined
+    this.#amounts = new AmountsTable(client)
   }
 
   /** Decides by the rules of all engines what comes of a change, and writes it. */
@@ -43,21 +43,22 @@ export class AccessTable {
       settings: this.settings.read(),
       // A data folder has one shop.
       isShopNameTaken: false,
-      hasAmounts: wantsCurrency(change) && this.#hasAmounts(),
+      largestAmount: wantsCurrency(change) ? this.#amounts.largest() : null,
       suppliers: changesSuppliers(change) ? this.suppliers.list.all({}) : [],
     }
     const { outcome, writes } = planAccessChange(change, by, stored, at)
-    this.#write(writes)
+    this.#write(writes, at)
     return outcome
   }
 
-  #write(writes: AccessWrites): void {
+  #write(writes: AccessWrites, at: ChangeTimes): void {
     const { addedKey, editedKey, codes, removedCodes, settings, suppliers, entry } = writes
     if (addedKey !== undefined) this.keys.add(addedKey)
     if (editedKey !== undefined) this.keys.edit(editedKey)
     for (const id of removedCodes ?? []) this.codes.remove(id)
     for (const code of codes ?? []) this.codes.put(code)
     if (settings !== undefined) this.settings.write(settings)
+    if (writes.conversion !== undefined) this.#amounts.convert(writes.conversion, at.machine)
     for (const supplier of suppliers ?? []) this.suppliers.put.run(supplier)
     if (entry !== undefined) this.journal.append(entry)
   }

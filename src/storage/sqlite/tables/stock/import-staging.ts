@@ -1,8 +1,10 @@
+import type { Currency } from '../../../../money/currency.ts'
 import { joinedNote, statusNote } from '../../../../stock/journal.ts'
 import type { ManyPetsChange } from '../../../../stock/many-pets.ts'
 import type { Pet, PetStatus } from '../../../../stock/pet.ts'
 import type { ImportedPet, ManyPetsPlan } from '../../../../stock/pet-changes.ts'
 import { GOODS_FIELDS, storedGoods } from '../../../../stock/pet-goods.ts'
+import { priceNote } from '../../../../stock/price-note.ts'
 import { goodsColumns, goodsColumnsOf } from '../../../goods-columns.ts'
 import type { Client } from '../../driver/connection.ts'
 import { barcodesOf } from '../../queries/pet-parts.ts'
@@ -30,7 +32,7 @@ const TABLES = [
     -- Null: the pet is removed.
     status TEXT,
     name TEXT, kind TEXT, low_stock_at INTEGER, updated_at INTEGER, reason TEXT, note TEXT,
-    -- Which of the change's movements is the pet's; null where neither quantity nor status changes.
+    -- Which of the change's movements is the pet's; null where no quantity, status or amount changes.
     movement INTEGER,
     ${goodsColumns()})`,
 ]
@@ -118,10 +120,13 @@ export class ImportStaging {
   readonly #client: Client
   readonly #stage
   readonly #lastMovements = new Map<bigint, bigint | null>()
+  readonly #currency: Currency | null
   #movements = 0
 
-  constructor(client: Client) {
+  /** @param currency in which amounts are noted */
+  constructor(client: Client, currency: Currency | null) {
     this.#client = client
+    this.#currency = currency
     // A shop's data stays out of the system's temporary folder, which may also be full.
     client.run('PRAGMA temp_store = MEMORY')
     for (const table of TABLES) client.run(table)
@@ -146,7 +151,13 @@ export class ImportStaging {
       for (const after of added) this.#stageChange(undefined, after, { reason: addedAs, note })
       for (const { before, after } of changed) {
         const status = statusNote(before.status, after.status)
-        this.#stageChange(before, after, { reason: 'import', note: joinedNote(note, status) })
+        const changes = joinedNote(status, priceNote(before, after, this.#currency))
+        const kept = joinedNote(note, changes)
+        this.#stageChange(before, after, {
+          reason: 'import',
+          note: kept,
+          isNoted: changes !== null,
+        })
       }
       for (const before of removed) {
         this.#stageChange(before, undefined, { reason: 'remove', note })
@@ -190,11 +201,15 @@ export class ImportStaging {
   #stageChange(
     before: Pet | undefined,
     after: ImportedPet | undefined,
-    { reason, note }: { readonly reason: string; readonly note: string | null },
+    {
+      reason,
+      note,
+      isNoted = true,
+    }: { readonly reason: string; readonly note: string | null; readonly isNoted?: boolean },
   ): void {
     const petId = (after ?? before)?.petId as bigint
     const goods = storedGoods(after ?? {})
-    const moves = before?.quantity !== after?.quantity || before?.status !== after?.status
+    const moves = before?.quantity !== after?.quantity || isNoted
     this.#stage.run(
       petId,
       this.#lastMovements.get(petId) ?? null,

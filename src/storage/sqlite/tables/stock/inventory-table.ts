@@ -13,6 +13,7 @@ import { preparedQueries } from '../../driver/built-query.ts'
 import type { Client, Connection } from '../../driver/connection.ts'
 import { QUERIES } from '../../queries/queries.ts'
 import { AccessJournalTable } from '../access/access-journal-table.ts'
+import { SettingsTable } from '../access/settings-table.ts'
 import {
   checkedBarcodes,
   checkedId,
@@ -36,6 +37,7 @@ export class InventoryTable {
   readonly #accessJournal: AccessJournalTable
   readonly #barcodes: BarcodeTable
   readonly #undoable: UndoableTable
+  readonly #settings: SettingsTable
   readonly #stored: StoredStock
 
   constructor({ client }: Connection) {
@@ -47,6 +49,7 @@ export class InventoryTable {
     this.#accessJournal = new AccessJournalTable(client)
     this.#barcodes = new BarcodeTable(client)
     this.#undoable = new UndoableTable(client)
+    this.#settings = new SettingsTable(client)
     this.#stored = {
       level: (petId) => this.#level(petId),
       pet: (petId) => this.#pet(petId),
@@ -55,6 +58,7 @@ export class InventoryTable {
       madeUnder: (requestId) => this.#journal.madeUnder(requestId),
       undoneAt: (requestId) => this.#journal.undoneAt(requestId),
       movedAt: (petId, movementId) => this.#journal.movedAt(petId, movementId),
+      currency: () => this.#settings.read().currency,
       undoableChanges: () => this.#undoable.all(),
       imagesOf: (changeId) => this.#undoable.imagesOf(changeId),
     }

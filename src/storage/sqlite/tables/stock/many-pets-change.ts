@@ -9,10 +9,12 @@ import {
   sizeOf,
   type TakenCode,
 } from '../../../../stock/pet-changes.ts'
+import { StorageUnavailable } from '../../../../stock/store.ts'
 import type { CodesInUse } from '../../../../stock/stored-stock.ts'
 import { UndoableChanges } from '../../../../stock/undoable-changes.ts'
 import type { Client } from '../../driver/connection.ts'
 import { AccessJournalTable } from '../access/access-journal-table.ts'
+import { SettingsTable } from '../access/settings-table.ts'
 import { BarcodeTable } from './barcode-table.ts'
 import { ImportStaging } from './import-staging.ts'
 import { UndoableTable } from './undoable-table.ts'
@@ -40,6 +42,7 @@ interface ManyPetsWork<Outcome> {
 
 /**
  * Changes all pets or none. Holds the write lock for the comparison and the writing alone.
+ * @throws StorageUnavailable where the shop has another currency by then
  */
 export function changeManyPets<Outcome>(
   client: Client,
@@ -47,7 +50,9 @@ export function changeManyPets<Outcome>(
   now: () => number,
 ): Outcome {
   const writing = new ManyPetsWriting(client, change)
-  const staging = new ImportStaging(client)
+  const settings = new SettingsTable(client)
+  const { currency } = settings.read()
+  const staging = new ImportStaging(client, currency)
   const planFor = (some: readonly bigint[]): ManyPetsPlan => {
     const pets = staging.read(some)
     onShare(SHARES.read)
@@ -62,6 +67,9 @@ export function changeManyPets<Outcome>(
     const planned = planFor(petIds)
     return client
       .transaction(() => {
+        if (settings.read().currency?.number !== currency?.number) {
+          throw new StorageUnavailable('the shop has changed its currency meanwhile')
+        }
         const changed = staging.changedMeanwhile()
         const decided =
           changed.length === 0 ? planned : mergePlans(planned, changed, planFor(changed))

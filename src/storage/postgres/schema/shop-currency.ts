@@ -1,6 +1,6 @@
 import type { Currency } from '../../../money/currency.ts'
-import type { shopSettings } from '../schema/access-tables.ts'
-import type { MaybeRow } from '../schema/stored-row.ts'
+import type { shopSettings } from './access-tables.ts'
+import type { MaybeRow } from './stored-row.ts'
 
 /** The columns of `shop_settings s`, which may have no row of the shop. */
 export const CURRENCY_COLUMNS = 's.currency, s.currency_digits, s.currency_number'
