@@ -1,9 +1,13 @@
+import type { Currency } from '../../src/money/currency.ts'
 import type { StoredBarcode } from '../../src/stock/barcode.ts'
 import { planBatch } from '../../src/stock/plan-batch.ts'
 import type { OutcomesOf, StockChange } from '../../src/stock/stock-change.ts'
 import type { StockWrites } from '../../src/stock/stock-writes.ts'
 import type { JournalRow, StoredPet, StoredStock } from '../../src/stock/stored-stock.ts'
 import type { MadeChange } from '../../src/stock/undoable-changes.ts'
+
+/** The currency of each stock here. */
+export const EUR: Currency = { code: 'EUR', digits: 2, number: 1 }
 
 /** The least engine there can be: a stock in memory that reads for a plan, and does what the plan says. */
 export class MemoryStock implements StoredStock {
@@ -32,8 +36,7 @@ export class MemoryStock implements StoredStock {
     return this.#codes.get(code)?.petId
   }
 
-  /** Of its pets, whatever they have. */
-  currency = () => ({ code: 'EUR', digits: 2, number: 1 })
+  currency = () => EUR
 
   lastOfRemoved = (petId: bigint) => this.#removed.get(petId)
 

@@ -1,17 +1,24 @@
 import { join } from 'node:path'
+import type { Currency } from '../../src/money/currency.ts'
+import { NO_SETTINGS } from '../../src/shops/settings.ts'
 import { dataFolder } from '../../src/storage/data-folder.ts'
 import type { Client } from '../../src/storage/sqlite/driver/connection.ts'
 import { openDatabase } from '../../src/storage/sqlite/folder/open-database.ts'
 import { MIGRATIONS, type Migration } from '../../src/storage/sqlite/schema/migrations.ts'
+import { SettingsTable } from '../../src/storage/sqlite/tables/access/settings-table.ts'
 import { temporaryFolder } from '../support/petstock.ts'
 
 export const NOW = Date.UTC(2026, 0, 5, 9, 0, 0)
 
-/** A new database that is gone when the test's scope ends: `using database = newDatabase()`. */
-export function newDatabase() {
+/**
+ * A new database that is gone when the test's scope ends: `using database = newDatabase()`.
+ * @param currency of its shop; null: it has none
+ */
+export function newDatabase(currency: Currency | null = null) {
   const temporary = temporaryFolder()
   const folder = dataFolder(join(temporary.path, 'data'))
   const connection = openDatabase(folder, { create: true, now: () => NOW })
+  if (currency !== null) new SettingsTable(connection.client).write({ ...NO_SETTINGS, currency })
   return {
     folder,
     connection,

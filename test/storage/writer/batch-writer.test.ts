@@ -13,7 +13,7 @@ import {
   type WriteOperation,
 } from '../../../src/storage/sqlite/writer/write-batch.ts'
 import { anyChange, requestId } from '../../stock/any-changes.ts'
-import { MemoryStock } from '../../stock/memory-stock.ts'
+import { EUR, MemoryStock } from '../../stock/memory-stock.ts'
 import { runs } from '../../support/property-runs.ts'
 import { batchOf } from '../batches.ts'
 import { contentOf, NOW, newDatabase } from '../database.ts'
@@ -194,7 +194,7 @@ test('whatever bad writes are in a batch, all others are made as if those had no
   })
   fc.assert(
     fc.property(fc.array(batch, { maxLength: 4 }), (batches) => {
-      using database = newDatabase()
+      using database = newDatabase(EUR)
       const writer = new BatchWriter(database.connection)
       const stock = new MemoryStock()
       for (const { updates, operations } of batches) {

@@ -15,7 +15,7 @@ import {
 import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import { UndoableTable } from '../../../../src/storage/sqlite/tables/stock/undoable-table.ts'
 import { anyMoments } from '../../../stock/any-changes.ts'
-import { MemoryStock } from '../../../stock/memory-stock.ts'
+import { EUR, MemoryStock } from '../../../stock/memory-stock.ts'
 import { runs } from '../../../support/property-runs.ts'
 import { NOW, newDatabase } from '../../database.ts'
 import { LEAST, MOST, pet } from '../../pets.ts'
@@ -61,7 +61,7 @@ const byPet = ({ change, images }: MadeChange): MadeChange => ({
 test('the tables end as the plans say, whatever is changed in whatever batches', () => {
   fc.assert(
     fc.property(anyMoments, (moments) => {
-      using database = newDatabase()
+      using database = newDatabase(EUR)
       const table = new InventoryTable(database.connection)
       const planned = new MemoryStock()
       moments.forEach((batches, place) => {
