@@ -1,3 +1,4 @@
+import type { Currency } from '../money/currency.ts'
 import type { Numbering, WithoutNumber } from './numbering/unnumbered.ts'
 import type { Occurred, OccurredTooLongAgo } from './occurred.ts'
 import type { Pet } from './pet.ts'
@@ -93,7 +94,15 @@ export interface ImportPlan {
   readonly added: readonly ImportedPet[]
   readonly changed: readonly { readonly before: Pet; readonly after: ImportedPet }[]
   readonly unchanged: number
+  /** The number of the currency of the amounts that it brings; null: the shop had none. Undefined: it brings none. */
+  readonly currency?: number | null | undefined
 }
+
+/** Whether a plan brings amounts of another currency than the shop has by now. */
+export const isOfFormerCurrency = (
+  plan: Pick<ImportPlan, 'currency'>,
+  now: Pick<Currency, 'number'> | null,
+): boolean => plan.currency !== undefined && plan.currency !== (now?.number ?? null)
 
 /** A supplier that an import adds, by its name and the number that its pets have of it. */
 export interface ImportedSupplier {
@@ -111,6 +120,8 @@ export type ImportOutcome =
   | { readonly taken: readonly TakenCode[] }
   /** The suppliers that it adds are too many, or others have got their numbers or names meanwhile. */
   | { readonly suppliers: 'suppliers_changed' | 'too_many_suppliers' }
+  /** The shop has changed its currency since the amounts were read. */
+  | { readonly currencyChanged: true }
   /** An earlier import under this id has changed so many pets. */
   | { readonly madeBefore: UndoableChange }
   /** The id belongs to another change. */
@@ -137,7 +148,7 @@ export function mergePlans(
   plan: ManyPetsPlan,
   petIds: readonly bigint[],
   again: ManyPetsPlan,
-): Required<ManyPetsPlan> {
+): ManyPetsPlan {
   const replaced = new Set(petIds)
   const added = plan.added.filter(({ petId }) => !replaced.has(petId))
   const changed = plan.changed.filter(({ before }) => !replaced.has(before.petId))
@@ -148,6 +159,7 @@ export function mergePlans(
     changed: [...changed, ...again.changed],
     removed: [...removed, ...(again.removed ?? [])],
     unchanged: plan.unchanged - (replaced.size - dropped) + again.unchanged,
+    currency: plan.currency,
   }
 }
 

@@ -15,8 +15,11 @@ export class UndoPlanning {
   readonly petIds: readonly bigint[]
   readonly #images: ReadonlyMap<bigint, PetImages>
   readonly #changed = new Map<bigint, NamedPet>()
+  readonly #currency: number | null | undefined
 
-  constructor(images: readonly PetImages[]) {
+  /** @param currency the number of the currency of the images; null: the shop had none */
+  constructor(images: readonly PetImages[], currency: number | null) {
+    this.#currency = images.some(({ before }) => hasAmount(before)) ? currency : undefined
     this.petIds = images.map(({ petId }) => petId)
     this.#images = new Map(images.map((each) => [each.petId, each]))
   }
@@ -28,7 +31,7 @@ export class UndoPlanning {
   }
 
   /** May be called again for some of the pets, which were changed meanwhile. */
-  plan(pets: ReadonlyMap<bigint, Pet | undefined>): Required<ManyPetsPlan> {
+  plan(pets: ReadonlyMap<bigint, Pet | undefined>): ManyPetsPlan {
     const added: (Omit<Pet, 'updatedAt'> & { updatedAt: null })[] = []
     const changed: { before: Pet; after: Omit<Pet, 'updatedAt'> & { updatedAt: null } }[] = []
     const removed: Pet[] = []
@@ -44,7 +47,7 @@ export class UndoPlanning {
       else if (now === undefined) added.push({ ...before, updatedAt: null })
       else changed.push({ before: now, after: { ...before, updatedAt: null } })
     }
-    return { added, changed, removed, unchanged: 0 }
+    return { added, changed, removed, unchanged: 0, currency: this.#currency }
   }
 
   #imagesOf(petId: bigint): PetImages {
@@ -53,6 +56,8 @@ export class UndoPlanning {
     return images
   }
 }
+
+const hasAmount = (pet: Pet | null): boolean => (pet?.price ?? pet?.cost) !== undefined
 
 /** Another time alone says that the pet was changed, and maybe changed back. */
 const isAsLeft = (now: Pet | undefined, left: Pet | null): boolean =>

@@ -110,7 +110,12 @@ export class World {
     for (const tab of this.#browser.tabs) tab.dieAfterWrites(Number.POSITIVE_INFINITY)
     if (this.#browser.tabs.length === 0) this.#browser.open(0)
     const { scheduler } = this
-    scheduler.run({ until: scheduler.now + UNTIL_REST_MS, holds: () => this.#isAtRest() })
+    let open = Number.POSITIVE_INFINITY
+    // What came in a rush is done one after another: the world waits as long as fewer and fewer requests are open.
+    while (!this.#isAtRest() && this.#wire.open.length < open) {
+      open = this.#wire.open.length
+      scheduler.run({ until: scheduler.now + UNTIL_REST_MS, holds: () => this.#isAtRest() })
+    }
     if (!this.#isAtRest()) this.onWrong(`it does not come to rest: ${this.#unrest()}`)
     for (const tab of this.#browser.tabs) tab.noteRefusals()
     this.#ledger.pagesAreAtRest()

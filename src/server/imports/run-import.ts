@@ -131,6 +131,7 @@ async function make(
     const { added, changed, unchanged } = result.madeBefore
     return { outcome: 'made_before', id, added, changed, unchanged, numbers: null }
   }
+  if ('currencyChanged' in result) return { outcome: 'currency_changed' }
   if (!('plan' in result)) return refused(result.reading)
   return { outcome: 'made', id, ...countsOf(result.plan), numbers: numbersOf(result.numbering) }
 }

@@ -28,10 +28,16 @@ export interface RefusedImport {
 /** The suppliers of an import were not added, and nothing else was. */
 export type RefusedSuppliers = Extract<ImportOutcome, { readonly suppliers: unknown }>
 
+/** The amounts of an import are of a currency that the shop has no longer. */
+export type CurrencyChanged = Extract<ImportOutcome, { readonly currencyChanged: true }>
+
 /** The outcomes of an import that was made under its id before. */
 export type EarlierImport = Exclude<
   ImportOutcome,
-  ImportPlan | RefusedSuppliers | { readonly taken: unknown } | { readonly withoutNumber: unknown }
+  | ImportPlan
+  | RefusedSuppliers
+  | CurrencyChanged
+  | { readonly taken: unknown } | { readonly withoutNumber: unknown }
 >
 
 /** Imports what was read of a file without problems into a stock. @param undoable, suppliers as the stock takes them */
@@ -42,15 +48,21 @@ export async function importReading<By extends UndoableBy | undefined = undefine
   suppliers?: readonly ImportedSupplier[],
   onShare?: OnShare,
 ): Promise<
-  MadeImport | RefusedImport | RefusedSuppliers | (By extends UndoableBy ? EarlierImport : never)
+  | MadeImport
+  | RefusedImport
+  | RefusedSuppliers
+  | CurrencyChanged
+  | (By extends UndoableBy ? EarlierImport : never)
 > {
   const unnumbered = unnumberedPets(reading)
   let rows = rowsById(reading)
+  const brings = reading.rows.some(({ price, cost }) => (price ?? cost ?? null) !== null)
+  const currency = brings ? (reading.currency?.number ?? null) : undefined
   const outcome = await stock.import(
     [...rows.keys()],
     (pets, numbers) => {
       if (numbers.length > 0) rows = rowsById(reading, numbers)
-      return planImport(rows, pets)
+      return { ...planImport(rows, pets), currency }
     },
     undoable,
     unnumbered,
@@ -58,7 +70,7 @@ export async function importReading<By extends UndoableBy | undefined = undefine
     onShare,
   )
   if ('added' in outcome) {
-    const { numbering, ...plan } = outcome
+    const { numbering, currency: _, ...plan } = outcome
     return {
       reading: withNameless(reading, plan),
       plan,
@@ -68,6 +80,6 @@ export async function importReading<By extends UndoableBy | undefined = undefine
   }
   if ('taken' in outcome) return { reading: withTakenCodes(reading, rows, outcome.taken) }
   if ('withoutNumber' in outcome) return { reading: withoutNumbers(reading, outcome.withoutNumber) }
-  if ('suppliers' in outcome) return outcome
+  if ('suppliers' in outcome || 'currencyChanged' in outcome) return outcome
   return outcome as By extends UndoableBy ? EarlierImport : never
 }

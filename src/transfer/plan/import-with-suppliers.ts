@@ -6,6 +6,7 @@ import type { UndoableBy } from '../../stock/undoable.ts'
 import type { ImportReading } from '../reading/import-reading.ts'
 import { type DryRun, dryRun } from './dry-run.ts'
 import {
+  type CurrencyChanged,
   type EarlierImport,
   importReading,
   type MadeImport,
@@ -29,7 +30,10 @@ export async function importWithSuppliers<By extends UndoableBy | undefined = un
   undoable?: By,
   onShare?: OnShare,
 ): Promise<
-  (MadeImport & WithNewSuppliers) | RefusedImport | (By extends UndoableBy ? EarlierImport : never)
+  | (MadeImport & WithNewSuppliers)
+  | RefusedImport
+  | CurrencyChanged
+  | (By extends UndoableBy ? EarlierImport : never)
 > {
   for (;;) {
     const known = await listSuppliers()

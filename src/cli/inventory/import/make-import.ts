@@ -18,6 +18,7 @@ import { withShop } from '../../engine/engine.ts'
 import type { ShopChoice } from '../../engine/engine-choice.ts'
 import { progressLine } from '../../terminal/progress-line.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+import { CommandFailed } from '../../failures/failures.ts'
 import { giveCurrency } from '../amounts.ts'
 
 /** The database that an import would make; undefined: it is there, or it is none of a folder. */
@@ -115,6 +116,11 @@ async function makeIn(
   const onShare = sharesOf(`importing ${counted(reading.rows.length, 'pet')}`, terminal)
   const listSuppliers = () => access.listSuppliers()
   const made = await importWithSuppliers(stock, listSuppliers, reading, undefined, onShare)
+  if ('currencyChanged' in made) {
+    throw new CommandFailed(
+      'the shop has changed its currency meanwhile, and nothing was imported: look at the amounts of the file, and import it again',
+    )
+  }
   if (!('plan' in made)) return refused(made.reading)
   if (made.newSuppliers !== undefined) terminal.note(made.newSuppliers)
   return made

@@ -1,4 +1,5 @@
 import { bodyTooLarge, movementIdReused } from '../../errors/api-errors.ts'
+import { currencyChanged } from '../../errors/currency-errors.ts'
 import { importAtWork, importRefused, invalidImport } from '../../errors/import-errors.ts'
 import { misplacedField } from '../../errors/misplaced-field.ts'
 import { credentialOf } from '../../request/context.ts'
@@ -85,6 +86,8 @@ export const importRoutes = desk()
           return misplacedField(result.reason)
         case 'id_reused':
           return movementIdReused()
+        case 'currency_changed':
+          return currencyChanged()
       }
     },
     {
@@ -104,9 +107,10 @@ export const importRoutes = desk()
             ),
           ],
           409: [
-            'Another import is at work, or the id is taken',
+            'Another import is at work, the id is taken, or the shop has changed its currency since the file was read',
             importAtWork(),
             movementIdReused(),
+            currencyChanged(),
           ],
           413: ['The body is too large', bodyTooLarge(MAX_IMPORT_BYTES)],
         },

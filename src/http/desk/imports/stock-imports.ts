@@ -55,6 +55,8 @@ export type ImportResult =
   /** @property reason what is wrong with the request, as a sentence */
   | { readonly outcome: 'not_understood' | 'misplaced_field'; readonly reason: string }
   | { readonly outcome: 'id_reused' }
+  /** The amounts of the file were read in a currency that the shop has no longer. */
+  | { readonly outcome: 'currency_changed' }
 
 /** Imports files, one at a time. */
 export interface StockImports {

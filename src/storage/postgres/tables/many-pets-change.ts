@@ -5,6 +5,7 @@ import { takenByImport } from '../../../stock/import-codes.ts'
 import type { ManyPetsChange } from '../../../stock/many-pets.ts'
 import { manyPetsWrites } from '../../../stock/many-pets-writes.ts'
 import {
+  isOfFormerCurrency,
   type ManyPetsPlan,
   type PlanManyPets,
   sizeOf,
@@ -71,6 +72,8 @@ interface ManyPetsWork<Outcome> {
   readonly first?: WritesFirst<Outcome>
   /** Is asked for each try, in its transaction where it has one. */
   readonly begin: (lane: Statements) => Promise<Beginning<Outcome>>
+  /** Why nothing is written where the shop has another currency than the amounts of the plan; undefined: all begins again. */
+  readonly currencyChanged?: Outcome
   /** Finds why nothing is written; undefined: it is. */
   readonly refused: (plan: ManyPetsPlan, taken: readonly TakenCode[]) => Outcome | undefined
   readonly written: (plan: ManyPetsPlan, at: number) => Outcome
@@ -189,6 +192,7 @@ class ManyPetsWriting<Outcome> {
     const before = this.#made?.plan === plan ? this.#made : undefined
     const made = { read, plan, planned: planned(petIds, plan, read, before) }
     this.#made = made
+    if (isOfFormerCurrency(made.planned, read.currency)) return this.#ofFormerCurrency()
     const codes = await readCodesOfImport(lane, shopQueries, shopId, made.planned)
     const refused =
       this.#work.refused(made.planned, takenByImport(made.planned, codes)) ??
@@ -197,6 +201,11 @@ class ManyPetsWriting<Outcome> {
     if (refused !== undefined) return isLocked ? { outcome: refused } : undefined
     onShare(SHARES.planned)
     return this.#write(lane, made, begun)
+  }
+
+  #ofFormerCurrency(): Done<Outcome> | undefined {
+    const { currencyChanged } = this.#work
+    return currencyChanged === undefined ? undefined : { outcome: currencyChanged }
   }
 
   async #write(

@@ -71,6 +71,7 @@ export function importStock(
   return changeManyPets<ImportOutcome>(dependencies, {
     begin,
     ...(suppliers.length > 0 && { first: addingSuppliers(shopId, suppliers, change.keyId) }),
+    currencyChanged: { currencyChanged: true },
     refused: (_, taken) => (taken.length > 0 ? { taken } : undefined),
     written,
     onShare,

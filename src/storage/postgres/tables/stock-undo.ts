@@ -9,6 +9,7 @@ import {
   type UndoableChange,
   undoneNow,
 } from '../../../stock/undoable.ts'
+import { readSettings } from '../access/read-access.ts'
 import type { Statements } from '../driver/lane.ts'
 import { Conflict } from '../driver/outcomes.ts'
 import { readUndoable } from '../shop/stored-undoable.ts'
@@ -20,16 +21,18 @@ export function undoStock(
   { id, keyId }: UndoableBy,
 ): Promise<UndoOutcome> {
   const { shopId } = dependencies
-  // Images never change: they are read once, also where another node changes the shop meanwhile.
+  // Images change with the currency alone: else they are read once, also where another node changes the shop meanwhile.
   let begun: Begun | undefined
 
   async function begin(lane: Statements): Promise<Beginning<UndoOutcome>> {
+    const currency = (await readSettings(lane, shopId)).currency?.number ?? null
+    if (begun?.currency !== currency) begun = undefined
     const undoable = await readUndoable(lane, shopId, begun === undefined ? [id] : [])
     const change = undoable.undoableChanges().find((each) => each.id === id)
     const already = undoneAlready(change)
     if (already !== undefined) return { outcome: already }
     if (change === undefined) return { outcome: { outcome: 'unknown_change' } }
-    begun ??= begunOf(change, undoable.imagesOf(id))
+    begun ??= begunOf(change, undoable.imagesOf(id), currency)
     const { planning } = begun
     return {
       petIds: planning.petIds,
@@ -49,18 +52,28 @@ export function undoStock(
 }
 
 interface Begun {
+  /** The number of the currency that the shop had before the images were read. */
+  readonly currency: number | null
   readonly change: UndoableChange
   readonly planning: UndoPlanning
   readonly plan: PlanManyPets
 }
 
-function begunOf(change: UndoableChange, images: readonly PetImages[]): Begun {
-  const planning = planningOf(change, images)
-  return { change, planning, plan: (pets) => planning.plan(pets) }
+function begunOf(
+  change: UndoableChange,
+  images: readonly PetImages[],
+  currency: number | null,
+): Begun {
+  const planning = planningOf(change, images, currency)
+  return { currency, change, planning, plan: (pets) => planning.plan(pets) }
 }
 
 /** @throws Conflict where the change was being written while it was read */
-function planningOf(change: UndoableChange, images: readonly PetImages[]): UndoPlanning {
-  if (images.length === petsOf(change)) return new UndoPlanning(images)
+function planningOf(
+  change: UndoableChange,
+  images: readonly PetImages[],
+  currency: number | null,
+): UndoPlanning {
+  if (images.length === petsOf(change)) return new UndoPlanning(images, currency)
   throw new Conflict('the change was being written')
 }

@@ -120,13 +120,13 @@ export class ImportStaging {
   readonly #client: Client
   readonly #stage
   readonly #lastMovements = new Map<bigint, bigint | null>()
-  readonly #currency: Currency | null
+  readonly #currencyNow: () => Currency | null
   #movements = 0
 
-  /** @param currency in which amounts are noted */
-  constructor(client: Client, currency: Currency | null) {
+  /** @param currencyNow that amounts are noted in */
+  constructor(client: Client, currencyNow: () => Currency | null) {
     this.#client = client
-    this.#currency = currency
+    this.#currencyNow = currencyNow
     // A shop's data stays out of the system's temporary folder, which may also be full.
     client.run('PRAGMA temp_store = MEMORY')
     for (const table of TABLES) client.run(table)
@@ -146,12 +146,13 @@ export class ImportStaging {
   }
 
   stage({ added, changed, removed = [] }: ManyPetsPlan, { addedAs, note }: StagedAs): void {
+    const currency = this.#currencyNow()
     // Only temporary tables change: the database is not locked.
     this.#client.transaction(() => {
       for (const after of added) this.#stageChange(undefined, after, { reason: addedAs, note })
       for (const { before, after } of changed) {
         const status = statusNote(before.status, after.status)
-        const changes = joinedNote(status, priceNote(before, after, this.#currency))
+        const changes = joinedNote(status, priceNote(before, after, currency))
         const kept = joinedNote(note, changes)
         this.#stageChange(before, after, {
           reason: 'import',

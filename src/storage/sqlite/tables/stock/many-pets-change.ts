@@ -3,13 +3,13 @@ import { type OnShare, UNSEEN } from '../../../../progress.ts'
 import { barcodesOfImport, takenByImport } from '../../../../stock/import-codes.ts'
 import type { ManyPetsChange } from '../../../../stock/many-pets.ts'
 import {
+  isOfFormerCurrency,
   type ManyPetsPlan,
   mergePlans,
   type PlanManyPets,
   sizeOf,
   type TakenCode,
 } from '../../../../stock/pet-changes.ts'
-import { StorageUnavailable } from '../../../../stock/store.ts'
 import type { CodesInUse } from '../../../../stock/stored-stock.ts'
 import { UndoableChanges } from '../../../../stock/undoable-changes.ts'
 import type { Client } from '../../driver/connection.ts'
@@ -34,25 +34,25 @@ interface ManyPetsWork<Outcome> {
   readonly change: ManyPetsChange
   /** Finds, under the lock, why nothing is written; undefined: it is. */
   readonly refused: (plan: ManyPetsPlan, taken: readonly TakenCode[]) => Outcome | undefined
+  /** Why nothing is written where the shop has another currency than the amounts of the plan. */
+  readonly currencyChanged: Outcome
   /** Writes what comes before the pets, in their transaction. */
   readonly writeFirst?: (at: number) => void
   readonly written: (plan: ManyPetsPlan, at: number) => Outcome
   readonly onShare?: OnShare | undefined
 }
 
-/**
- * Changes all pets or none. Holds the write lock for the comparison and the writing alone.
- * @throws StorageUnavailable where the shop has another currency by then
- */
+/** Changes all pets or none. Holds the write lock for the comparison and the writing alone. */
 export function changeManyPets<Outcome>(
   client: Client,
-  { petIds, plan, change, refused, writeFirst, written, onShare = UNSEEN }: ManyPetsWork<Outcome>,
+  work: ManyPetsWork<Outcome>,
   now: () => number,
 ): Outcome {
+  const { petIds, plan, change, refused, writeFirst, written, onShare = UNSEEN } = work
   const writing = new ManyPetsWriting(client, change)
   const settings = new SettingsTable(client)
-  const { currency } = settings.read()
-  const staging = new ImportStaging(client, currency)
+  const currencyNow = () => settings.read().currency
+  const staging = new ImportStaging(client, currencyNow)
   const planFor = (some: readonly bigint[]): ManyPetsPlan => {
     const pets = staging.read(some)
     onShare(SHARES.read)
@@ -67,12 +67,10 @@ export function changeManyPets<Outcome>(
     const planned = planFor(petIds)
     return client
       .transaction(() => {
-        if (settings.read().currency?.number !== currency?.number) {
-          throw new StorageUnavailable('the shop has changed its currency meanwhile')
-        }
         const changed = staging.changedMeanwhile()
         const decided =
           changed.length === 0 ? planned : mergePlans(planned, changed, planFor(changed))
+        if (isOfFormerCurrency(decided, currencyNow())) return work.currencyChanged
         const refusal = refused(decided, takenByImport(decided, writing.codes))
         if (refusal !== undefined) return refusal
         onShare(SHARES.compared)

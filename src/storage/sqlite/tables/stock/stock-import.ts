@@ -101,6 +101,7 @@ function importNumbered(
         changed() ??
         (taken.length > 0 ? { taken } : undefined) ??
         suppliersRefused(work),
+      currencyChanged: { currencyChanged: true },
       writeFirst: (at) =>
         writeSuppliers(client, suppliersOfImport(suppliers, undoable?.keyId ?? null, at)),
       written: (decided) => decided,
