@@ -6,6 +6,7 @@ import type { AccessChange, Actor, ChangeTimes } from './access-change.ts'
 import { DONE, type EntryMaker, entryMaker, isNameTaken, rejected, textOf } from './access-plan.ts'
 import type { AccessPlan, AccessWrites, KeyEdit, StoredAccess } from './access-writes.ts'
 import { type ApiKey, isInForce } from './api-key.ts'
+import { grantText } from './key-updates.ts'
 import { codesMadeBy, planCode, planCodeStep } from './plan-code-change.ts'
 import { planSignIn } from './plan-sign-in.ts'
 import {
@@ -61,7 +62,7 @@ export function planAccessChange(
         outcome: DONE,
         writes: {
           addedKey: key,
-          entry: entry('add_key', key.id, { name: key.name, after: key.access }),
+          entry: entry('add_key', key.id, { name: key.name, after: grantText(key) }),
         },
       }
     }

@@ -5,6 +5,7 @@ import { endedForGood, isNameTaken, rejected } from './access-plan.ts'
 import type { AccessPlan, AccessWrites, StoredAccess } from './access-writes.ts'
 import { type ApiKey, isInForce } from './api-key.ts'
 import { isCodeInForce } from './code-in-force.ts'
+import { grantText } from './key-updates.ts'
 import { codesMadeBy } from './plan-code-change.ts'
 import { renewedTokens } from './renewed-tokens.ts'
 import type { SignInCode } from './sign-in-code.ts'
@@ -110,14 +111,14 @@ const signedIn = (key: ApiKey, writes: AccessWrites): AccessPlan => ({
   writes,
 })
 
-const entryOf = (code: SignInCode, { id, name, access }: ApiKey, at: ChangeTimes) => ({
+const entryOf = (code: SignInCode, key: ApiKey, at: ChangeTimes) => ({
   at: at.machine,
   keyId: code.madeBy,
   action: 'sign_in' as const,
-  subject: id,
-  name,
+  subject: key.id,
+  name: key.name,
   before: null,
-  after: access as string,
+  after: grantText(key),
 })
 
 const newKey = (

@@ -62,6 +62,7 @@ test('`keys updates` has the updates of a key be sales, as `keys create --update
   const changed = await shop.run('keys', 'updates', id, 'sales')
   expect(changed.stderr).toContain('to fewer is a sale of the difference, to more an arrival\n')
   expect(await shop.output('keys', 'history')).toMatch(/ change_updates +a .* plain +sales\n/)
+  expect(await shop.output('keys', 'history')).toMatch(/ add_key +.* write, sales\n/)
   expect((await shop.run('keys', 'updates', id, 'counts')).status).toBe(2)
 })
 

@@ -42,8 +42,10 @@ test('`petstock inventory order` has what is to be ordered by supplier, in whole
     'without a supplier: 2.00 EUR',
   ])
   const [aqua, bird, others] = await shop.json<object[]>('inventory', 'order')
+  const inEuros = { currency: 'EUR', archived: false }
   const none = { supplierCode: null, packs: null, packSize: null }
   expect(aqua).toEqual({
+    ...inEuros,
     ...{ supplier: 'Aqua', email: 'a@aqua.example', customerNumber: null },
     lines: [
       {
@@ -54,8 +56,10 @@ test('`petstock inventory order` has what is to be ordered by supplier, in whole
     ],
     ...{ cost: '40.00', linesWithoutCost: 1 },
   })
-  expect(bird).toMatchObject({ supplier: 'Bird', cost: '11.88', linesWithoutCost: 0 })
-  expect(others).toMatchObject({ supplier: null, email: null, lines: [{ petId: 4, order: 1 }] })
+  expect(bird).toMatchObject({ ...inEuros, supplier: 'Bird', cost: '11.88', linesWithoutCost: 0 })
+  expect(others).toMatchObject({
+    ...{ ...inEuros, supplier: null, email: null, lines: [{ petId: 4, order: 1 }] },
+  })
   expect(await shop.output('inventory', 'order', '--csv')).toBe(
     [
       'supplier,supplierCode,name,order,packs,packSize,cost EUR,petId',
@@ -73,6 +77,44 @@ test('`petstock inventory order` has what is to be ordered by supplier, in whole
   ])
 })
 
+test('`petstock inventory order` marks a supplier that is archived', async () => {
+  using shop = await shopToOrder()
+  await shop.output('suppliers', 'archive', 'Bird')
+  const lines = await printed(shop, 'inventory', 'order')
+  expect(lines.filter((line) => line.includes('archived'))).toEqual([
+    'Bird (archived)  3  Seeds, mixed  4711  2  12  2 x 6  11.88',
+    'Bird (archived): 11.88 EUR',
+  ])
+  const orders = await shop.json<object[]>('inventory', 'order')
+  expect(orders).toMatchObject([
+    { supplier: 'Bird', archived: true },
+    { supplier: 'Zoo & Söhne', archived: false },
+    { supplier: null, archived: false },
+  ])
+})
+
+test('`petstock inventory order` leaves out a pet of which no further package fits in all its forms, and says so', async () => {
+  using shop = newShop()
+  const most = 2_147_483_647
+  const rows = `1,${most - 5},${most},Bird,6,1.00\n2,${most - 5},${most},Bird,5,\n3,${most - 5},${most},Zoo,6,\n`
+  const file = shop.write('stock.csv', `petId,quantity,lowStockAt,supplier,packSize,cost\n${rows}`)
+  await shop.output('inventory', 'import', file, '--currency', 'EUR')
+  expect(await printed(shop, 'inventory', 'order')).toEqual([
+    'SUPPLIER  PET ID  NAME  QUANTITY  ORDER  PACKS',
+    `Bird  2  -  ${most - 5}  5  1 x 5`,
+  ])
+  expect(await shop.json<object[]>('inventory', 'order')).toMatchObject([
+    { supplier: 'Bird', lines: [{ petId: 2, order: 5 }], cost: '0.00', linesWithoutCost: 1 },
+  ])
+  expect(await shop.output('inventory', 'order', '--csv')).toBe(
+    'supplier,supplierCode,name,order,packs,packSize,cost EUR,petId\nBird,,,5,1,5,,2\n',
+  )
+  for (const form of [[], ['--json'], ['--csv']]) {
+    const { stderr } = await shop.run('inventory', 'order', ...form)
+    expect(stderr).toContain('low, but in no order, since no further package fits: 1, 3\n')
+  }
+})
+
 test('`petstock inventory order` of a shop without suppliers and currency has neither', async () => {
   using shop = newShop()
   const file = shop.write('stock.csv', 'petId,quantity,lowStockAt\n1,3,4\n2,9,\n')
@@ -85,7 +127,7 @@ test('`petstock inventory order` of a shop without suppliers and currency has ne
     'supplier,supplierCode,name,order,packs,packSize,petId\n,,,5,,,1\n',
   )
   expect(await shop.json('inventory', 'order')).toMatchObject([
-    { supplier: null, cost: null, linesWithoutCost: 1 },
+    { supplier: null, currency: null, cost: null, linesWithoutCost: 1 },
   ])
 })
 

@@ -154,6 +154,25 @@ test('the currency of a shop is changed by a rate, which converts what pets sell
   expect(await shop.json('inventory', 'currency')).toEqual({ code: 'EUR', digits: 2, number: 2 })
 })
 
+test('a rate that converts nothing, since the shop has that currency or had none, is said not to be used', async () => {
+  using shop = newShop()
+  await shop.output('inventory', 'import', shop.write('p.csv', 'petId,quantity\n1,3\n'))
+  const changed = async (...call: string[]) => {
+    const { status, stdout, stderr } = await shop.run('inventory', 'currency', ...call)
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'EUR\n' })
+    return stderr
+  }
+  expect(await changed('EUR', '--rate', '2')).toContain(
+    'the shop had no currency: nothing was converted, and the rate was not used\n',
+  )
+  await shop.output('inventory', 'set', '1', '--price', '20')
+  expect(await changed('EUR', '--rate', '3')).toContain(
+    'the shop has EUR already: the rate was not used, and nothing has changed\n',
+  )
+  expect(await moneyOf(shop)).toEqual([{ petId: 1, price: '20.00' }])
+  for (const call of [['EUR'], []]) expect(await changed(...call)).not.toContain('rate')
+})
+
 test('the history of a pet tells who changed its price from what, in the currency of that time', async () => {
   using shop = newShop()
   const priced = 'petId,quantity,price\n1,3,20.00\n'

@@ -331,6 +331,22 @@ describe('a code that sets the shop up', () => {
   })
 })
 
+describe('the entry of a new key', () => {
+  const grantOf = (change: AccessChange, of: Partial<StoredAccess> = {}) =>
+    planAccessChange(change, COMMAND, stored(of), AT).writes.entry?.after
+
+  test.each([
+    ['plain', 'read'],
+    ['sales', 'read, sales'],
+  ] as const)('says what it may do, and that its updates are sales: %s', (updates, granted) => {
+    const added = key('next', 'read', { updates })
+    expect(grantOf({ kind: 'add_key', key: added, evenIfNameTaken: false })).toBe(granted)
+    const { purpose } = code()
+    const made = code({ purpose: { ...purpose, access: 'read', updates } as typeof purpose })
+    expect(grantOf(SIGN_IN, { codes: [made] })).toBe(granted)
+  })
+})
+
 describe('a change of settings', () => {
   test('is written with what it was and is, and not where nothing changes', () => {
     const change = { kind: 'change_settings', change: { name: 'Paws' }, defaultMs: 100 } as const

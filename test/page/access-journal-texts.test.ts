@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test'
+import { grantWords } from '../../src/page/people/value-words.ts'
 import { accessJournal as de } from '../../src/page/texts/de/access-journal.ts'
+import { people as peopleDe } from '../../src/page/texts/de/people.ts'
 import { accessJournal as en } from '../../src/page/texts/en/access-journal.ts'
+import { people } from '../../src/page/texts/en/people.ts'
 
 test('the journal of access names the backup that was restored and its time, in both languages', () => {
   expect(
@@ -14,4 +17,14 @@ test('the journal of access names the backup that was restored and its time, in 
     'restored the backup old.db',
     'hat die Sicherung old.db zurückgespielt',
   ])
+})
+
+test('the journal of access says in words what a new key may do, and what its updates are', () => {
+  const words = (grant: string) =>
+    [people, peopleDe].map(({ access, updates }) => grantWords(grant, { ...access, ...updates }))
+  expect(words('write, sales')).toEqual([
+    'May change the stock, Sales and arrivals',
+    'Darf den Bestand ändern, Verkäufe und Eingänge',
+  ])
+  expect(words('manage')[0]).toBe('May manage the shop')
 })

@@ -52,6 +52,9 @@ async function changeCurrency(
   const confirm = isSet(command, YES) ? undefined : terminal.confirm
   const now = await withShop(shop, context, async ({ access }, engine) => {
     const { currency: before } = await access.readSettings()
+    if (rate !== undefined && code === before?.code) {
+      terminal.note(`the shop has ${code} already: the rate was not used, and nothing has changed`)
+    }
     if (code === undefined || code === before?.code) return before
     const example = exampleOf(before, code, rate)
     if (example !== undefined && confirm?.(`${example} Convert all prices and costs?`) === false) {
@@ -63,6 +66,9 @@ async function changeCurrency(
     } as const
     const { outcome } = await access.change(change, COMMAND, changeTimes(await engine.clocks()))
     if (outcome !== 'done') throw new CommandFailed(refusal(outcome, before, code))
+    if (rate !== undefined && before === null) {
+      terminal.note('the shop had no currency: nothing was converted, and the rate was not used')
+    }
     return (await access.readSettings()).currency
   })
   if (isSet(command, JSON_FLAG)) printJson(terminal, now)

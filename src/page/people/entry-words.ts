@@ -2,6 +2,7 @@ import type { Routes } from '../../client/contract.ts'
 import type { Data } from '../../client/operations.ts'
 import { type SettingsTexts, settingWords } from '../settings/setting-words.ts'
 import type { PeopleTexts } from './use-people.ts'
+import { grantWords, valueWord } from './value-words.ts'
 
 type JournalResponses = Routes['desk']['api']['access-journal']['get']['response']
 
@@ -15,15 +16,16 @@ export function entryWords(
   settings: SettingsTexts,
   date: (at: number) => string,
 ): string {
-  const valueWord = (value: string | null): string => {
+  const isGrant = action === 'add_key' || action === 'sign_in'
+  const wordOf = (value: string | null): string => {
     if (value === null) return ''
     if (action === 'restore') return date(Number(value))
     if (action === 'change_settings') return settingWords(value, settings)
     if (action === 'edit_supplier') return supplierWords(value)
     const known = { ...people.access, ...people.plans, ...people.updates }
-    return Object.entries(known).find(([each]) => each === value)?.[1] ?? value
+    return isGrant ? grantWords(value, known) : valueWord(value, known)
   }
-  return people.actions[action](nameWord(), valueWord(before), valueWord(after))
+  return people.actions[action](nameWord(), wordOf(before), wordOf(after))
 
   function supplierWords(text: string): string {
     const fields = Object.entries(JSON.parse(text) as Record<string, string | number | null>)

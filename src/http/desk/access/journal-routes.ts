@@ -27,7 +27,11 @@ const AccessEntry = named(
       ),
       name: orNull(text('What the key or the pet was called then')),
       before: orNull(text('The value before, where there is one')),
-      after: orNull(text('The value after, where there is one')),
+      after: orNull(
+        text(
+          'The value after, where there is one: of a new key its access, as `write`, or `write, sales` where its updates are sales',
+        ),
+      ),
     },
     'One entry of the journal of access',
   ),
