@@ -73,7 +73,7 @@ export class LossLog {
     const untrue = records
       .filter(
         (record) =>
-          !this.#losses.some((loss) => wasFoundAfter(record, loss) && mayBeTrue(record, loss)),
+          !this.#losses.some((loss) => isAfter(record, loss) && record.lostRevision <= loss.had),
       )
       .map(
         ({ keptRevision, lostRevision }) =>
@@ -116,18 +116,12 @@ export class LossLog {
   }
 }
 
-const wasFoundAfter = ({ foundAt }: LossRecord, { at }: Loss): boolean => foundAt >= BigInt(at)
-
 /**
- * Whether the newest that a record names was lost. It may begin too early: a server that has not seen each revision names
- * the newest that it has seen and that is kept.
+ * Whether a record may be of a loss. Several of a shop that follow each other from the same revision may have one record. It may
+ * begin too early: a server that has not seen each revision names the newest that it has seen and that is kept.
  */
-const mayBeTrue = ({ lostRevision }: LossRecord, { had, kept }: Loss): boolean =>
-  lostRevision > kept && lostRevision <= had
-
-/** Whether a record may be of a loss. Several of a shop that follow each other from the same revision may have one record. */
-const isAfter = (record: LossRecord, loss: Loss): boolean =>
-  record.keptRevision >= loss.kept && wasFoundAfter(record, loss)
+const isAfter = ({ foundAt, lostRevision }: LossRecord, loss: Loss): boolean =>
+  lostRevision > loss.kept && foundAt >= BigInt(loss.at)
 
 /** How many changes are recorded as lost. */
 export const sumOf = (records: readonly LossRecord[]): bigint =>

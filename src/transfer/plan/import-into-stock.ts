@@ -37,7 +37,8 @@ export type EarlierImport = Exclude<
   | ImportPlan
   | RefusedSuppliers
   | CurrencyChanged
-  | { readonly taken: unknown } | { readonly withoutNumber: unknown }
+  | { readonly taken: unknown }
+  | { readonly withoutNumber: unknown }
 >
 
 /** Imports what was read of a file without problems into a stock. @param undoable, suppliers as the stock takes them */

@@ -110,6 +110,27 @@ export const currencyChanges: Contract = (engine) => {
       expect(await shop.by('boss', changing({ ...tooLow, currencyRate: '1' }))).toBe('done')
     })
 
+    test('refuses the amounts of a file that was read in the former currency, and takes a file without any', async () => {
+      await using shop = await openShop()
+      const { open } = shop
+      await addPet(open.shop, pet(1n, { price: 2_000 }))
+      await shop.by('boss', changing(TO_EUR))
+      const importing = (currency: number | undefined, fields: object) =>
+        open.byCommand(({ stock }) =>
+          stock.import([1n], (pets) => {
+            const before = pets.get(1n)
+            if (before === undefined) throw new Error('pet 1 is not there')
+            const after = { ...before, ...fields, updatedAt: null }
+            return { added: [], changed: [{ before, after }], unchanged: 0, currency }
+          }),
+        )
+      expect(await importing(1, { price: 3_000 })).toEqual({ currencyChanged: true })
+      expect(await moneyIn(shop)).toEqual([[1_023, undefined, undefined]])
+      expect(await importing(2, { price: 3_000 })).toMatchObject({ changed: [{}] })
+      expect(await importing(undefined, { quantity: 7 })).toMatchObject({ changed: [{}] })
+      expect(await moneyIn(shop)).toEqual([[3_000, undefined, undefined]])
+    })
+
     test('converts nothing in a shop that has no currency yet', async () => {
       await using shop = await openAccess(engine)
       await addPet(shop.open.shop, pet(1n, { price: 2_000 }))

@@ -16,9 +16,9 @@ import type { ImportReading, ImportRow } from '../../../transfer/reading/import-
 import type { CommandContext } from '../../command/command.ts'
 import { withShop } from '../../engine/engine.ts'
 import type { ShopChoice } from '../../engine/engine-choice.ts'
+import { CommandFailed } from '../../failures/failures.ts'
 import { progressLine } from '../../terminal/progress-line.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { CommandFailed } from '../../failures/failures.ts'
 import { giveCurrency } from '../amounts.ts'
 
 /** The database that an import would make; undefined: it is there, or it is none of a folder. */
