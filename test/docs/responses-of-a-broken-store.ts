@@ -2,6 +2,7 @@ import { createApp } from '../../src/http/app.ts'
 import * as example from '../../src/http/desk/examples.ts'
 import { BACKUP_NAME } from '../../src/http/desk/health/health-examples.ts'
 import { IMPORT } from '../../src/http/desk/imports/import-routes.ts'
+import type { ImportResult } from '../../src/http/desk/imports/stock-imports.ts'
 import { MAX_LISTS_OF_A_KEY } from '../../src/http/desk/list/desk-lists.ts'
 import { MAX_REPORTS_OF_A_KEY } from '../../src/http/desk/report/report-routes.ts'
 import { PETS_REMOVAL } from '../../src/http/desk/undo/undo-examples.ts'
@@ -91,6 +92,7 @@ export async function responsesOfABrokenStore(): Promise<RealResponse[]> {
     await oneReportTooMany(),
     ...(await responsesWhereTheNameIsTaken()),
     await responseOfTooManySuppliers(),
+    await responseInAFormerCurrency(),
   ]
 }
 
@@ -127,6 +129,7 @@ function asking(
   petPage: Readings['petPage'] = () => Promise.reject(failure),
   access: AccessStore = brokenAccess(failure),
   stock: ReturnType<typeof brokenStock> = brokenStock(failure),
+  importing: () => Promise<ImportResult> = () => Promise.reject(failure),
 ) {
   const guard = guardFor(key)
   const broken = () => Promise.reject(failure)
@@ -148,7 +151,7 @@ function asking(
       progress() {
         throw failure
       },
-      run: broken,
+      run: importing,
     },
     shopHealth: {
       state: broken,
@@ -247,6 +250,14 @@ async function responseOfTooManySuppliers(): Promise<RealResponse> {
   })
   const init = { ...update('any', { name: 'One more' }), method: 'POST' }
   return ask('addSupplier', '/desk/api/suppliers', init)
+}
+
+/** The shop changes its currency while a file is read. */
+async function responseInAFormerCurrency(): Promise<RealResponse> {
+  const ask = asking(new Error('a bug'), KEY, undefined, undefined, undefined, async () => ({
+    outcome: 'currency_changed',
+  }))
+  return ask('importPets', '/desk/api/imports', { ...update('any', IMPORT), method: 'POST' })
 }
 
 function brokenStock(failure: Error) {
