@@ -16,6 +16,8 @@ const PETS = `
     LEFT JOIN stock_movements m ON m.shop_id = i.shop_id AND m.id = i.last_movement_id
   WHERE v.shop_id = $1::text::int8`
 
+const CURRENCY = `SELECT ${CURRENCY_COLUMNS} FROM shop_settings s WHERE s.shop_id = $1::text::int8`
+
 /** A pet, and when its last movement was made; undefined where the journal has pruned it. */
 export interface ReadPet extends StoredPet {
   readonly movedAt: number | undefined
@@ -28,6 +30,12 @@ export interface ReadPets {
   readonly currency: Currency | null
   /** Those that exist. */
   readonly pets: ReadonlyMap<bigint, ReadPet>
+}
+
+/** Reads the currency of a shop; null: it has none. */
+export async function readCurrency(lane: Statements, shopId: bigint): Promise<Currency | null> {
+  const [row] = await lane.query<CurrencyRow>(CURRENCY, [String(shopId)])
+  return row === undefined ? null : toCurrency(row)
 }
 
 /** @returns undefined where there is no such shop */

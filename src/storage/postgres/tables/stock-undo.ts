@@ -9,11 +9,11 @@ import {
   type UndoableChange,
   undoneNow,
 } from '../../../stock/undoable.ts'
-import { readSettings } from '../access/read-access.ts'
 import type { Statements } from '../driver/lane.ts'
 import { Conflict } from '../driver/outcomes.ts'
 import { readUndoable } from '../shop/stored-undoable.ts'
 import { type Beginning, changeManyPets, type ManyPetsDependencies } from './many-pets-change.ts'
+import { readCurrency } from './read-pets.ts'
 
 /** Undoes a change as a whole, or not at all; once. */
 export function undoStock(
@@ -25,7 +25,7 @@ export function undoStock(
   let begun: Begun | undefined
 
   async function begin(lane: Statements): Promise<Beginning<UndoOutcome>> {
-    const currency = (await readSettings(lane, shopId)).currency?.number ?? null
+    const currency = (await readCurrency(lane, shopId))?.number ?? null
     if (begun?.currency !== currency) begun = undefined
     const undoable = await readUndoable(lane, shopId, begun === undefined ? [id] : [])
     const change = undoable.undoableChanges().find((each) => each.id === id)
