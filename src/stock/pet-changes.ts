@@ -98,11 +98,14 @@ export interface ImportPlan {
   readonly currency?: number | null | undefined
 }
 
-/** Whether a plan brings amounts of another currency than the shop has by now. */
-export const isOfFormerCurrency = (
-  plan: Pick<ImportPlan, 'currency'>,
+/**
+ * Whether amounts are of another currency than the shop has by now.
+ * @param currency the number of theirs; null: the shop had none; undefined: it was not said
+ */
+export const isOfOtherCurrency = (
+  { currency }: Pick<ImportPlan, 'currency'>,
   now: Pick<Currency, 'number'> | null,
-): boolean => plan.currency !== undefined && plan.currency !== (now?.number ?? null)
+): boolean => currency !== undefined && currency !== (now?.number ?? null)
 
 /** A supplier that an import adds, by its name and the number that its pets have of it. */
 export interface ImportedSupplier {

@@ -35,6 +35,10 @@ export interface PetGoods extends PetMoney, PetOrdering {}
 export type Stored<Fields> = { readonly [Field in keyof Fields]?: Fields[Field] | null | undefined }
 export type StoredGoods = Stored<PetGoods>
 
+/** Whether it names an amount. */
+export const hasAmount = ({ price, cost }: Stored<PetMoney>): boolean =>
+  (price ?? cost ?? null) !== null
+
 export const hasSameMoney = (a: PetMoney, b: PetMoney): boolean =>
   a.price === b.price && a.cost === b.cost && a.costPer === b.costPer
 

@@ -4,11 +4,12 @@ import {
   type Addition,
   type AddOutcome,
   type EditOutcome,
+  isOfOtherCurrency,
   isTakenCode,
   type Removal,
   type RemoveOutcome,
 } from './pet-changes.ts'
-import type { PetMoney, Stored } from './pet-goods.ts'
+import { hasAmount } from './pet-goods.ts'
 import { makeBasket, makeMovement } from './plan-movements.ts'
 import { editPets } from './plan-pets-edit.ts'
 import { removePets } from './plan-pets-removal.ts'
@@ -17,7 +18,6 @@ import { saleAmount } from './sale-amount.ts'
 import type {
   ChangeKind,
   ChangeOf,
-  InCurrency,
   OutcomeOf,
   OutcomesOf,
   StockChange,
@@ -116,7 +116,7 @@ function addPet(stock: PlannedStock, change: ChangeOf<'addPet'>): AddOutcome {
     return addedBefore(addition, before, stock.wholePet(stock.pet(pet.petId)))
   }
   if (lacksSupplier) return 'unknown_supplier'
-  if (isOfOtherCurrency(stock, pet, change)) return 'currency_changed'
+  if (hasAmount(pet) && isOfOtherCurrency(change, stock.currency)) return 'currency_changed'
   const came = occurredAt(occurred, stock.at)
   if (isTooLongAgo(came)) return came
   const by = { reason: 'add', keyId, requestId: id, occurredAt: came } as const
@@ -124,16 +124,6 @@ function addPet(stock: PlannedStock, change: ChangeOf<'addPet'>): AddOutcome {
   if (added === undefined) return 'pet_exists'
   return isTakenCode(added) ? added : 'added'
 }
-
-/** Whether something has amounts of another currency than the shop has. */
-const isOfOtherCurrency = (
-  stock: PlannedStock,
-  { price, cost }: Stored<PetMoney>,
-  { currency }: InCurrency,
-): boolean =>
-  (price ?? cost ?? null) !== null &&
-  currency !== undefined &&
-  (stock.currency?.number ?? null) !== currency
 
 /** The number of no supplier. */
 const NO_SUPPLIER = 0
@@ -164,7 +154,8 @@ function editPet(
 ): EditOutcome {
   const before = stock.wholePet(stock.pet(petId))
   if (before === undefined) return 'unknown_pet'
-  if (isOfOtherCurrency(stock, changes, { currency })) return 'currency_changed'
+  if (hasAmount(changes) && isOfOtherCurrency({ currency }, stock.currency))
+    return 'currency_changed'
   const after = edit(stock, { petId, changes, by: { reason: 'update', keyId } })
   if (isTakenCode(after)) return after
   if (after === undefined || hasSameFields(before, after)) return 'unchanged'

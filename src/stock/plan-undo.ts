@@ -1,6 +1,7 @@
 import type { MovementReason } from './journal.ts'
 import { hasSameFields, type Pet } from './pet.ts'
 import type { ManyPetsPlan } from './pet-changes.ts'
+import { hasAmount } from './pet-goods.ts'
 import type { NamedPet } from './undo.ts'
 import type { PetImages, UndoableKind } from './undoable.ts'
 
@@ -19,7 +20,9 @@ export class UndoPlanning {
 
   /** @param currency the number of the currency of the images; null: the shop had none */
   constructor(images: readonly PetImages[], currency: number | null) {
-    this.#currency = images.some(({ before }) => hasAmount(before)) ? currency : undefined
+    this.#currency = images.some(({ before }) => before !== null && hasAmount(before))
+      ? currency
+      : undefined
     this.petIds = images.map(({ petId }) => petId)
     this.#images = new Map(images.map((each) => [each.petId, each]))
   }
@@ -56,8 +59,6 @@ export class UndoPlanning {
     return images
   }
 }
-
-const hasAmount = (pet: Pet | null): boolean => (pet?.price ?? pet?.cost) !== undefined
 
 /** Another time alone says that the pet was changed, and maybe changed back. */
 const isAsLeft = (now: Pet | undefined, left: Pet | null): boolean =>

@@ -1,6 +1,7 @@
 import type { OnShare } from '../../progress.ts'
 import type { Numbering } from '../../stock/numbering/unnumbered.ts'
 import type { ImportedSupplier, ImportOutcome, ImportPlan } from '../../stock/pet-changes.ts'
+import { hasAmount } from '../../stock/pet-goods.ts'
 import type { StockEditor } from '../../stock/store.ts'
 import type { UndoableBy } from '../../stock/undoable.ts'
 import { type ImportReading, type ImportRow, rowsById } from '../reading/import-reading.ts'
@@ -57,7 +58,7 @@ export async function importReading<By extends UndoableBy | undefined = undefine
 > {
   const unnumbered = unnumberedPets(reading)
   let rows = rowsById(reading)
-  const brings = reading.rows.some(({ price, cost }) => (price ?? cost ?? null) !== null)
+  const brings = reading.rows.some(hasAmount)
   const currency = brings ? (reading.currency?.number ?? null) : undefined
   const outcome = await stock.import(
     [...rows.keys()],

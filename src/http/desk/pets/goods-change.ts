@@ -1,5 +1,11 @@
 import type { AccessStore } from '../../../keys/access-store.ts'
-import type { PetGoods, PetMoney, Stored, StoredGoods } from '../../../stock/pet-goods.ts'
+import {
+  hasAmount,
+  type PetGoods,
+  type PetMoney,
+  type Stored,
+  type StoredGoods,
+} from '../../../stock/pet-goods.ts'
 import { credentialOf, type RequestContext } from '../../request/context.ts'
 import type { CostSent } from './pet-shapes.ts'
 
@@ -35,7 +41,7 @@ const costChange = ({ cost, costPer }: Stored<CostSent>): StoredGoods =>
 
 /** Whether an amount is sent, and the shop has no currency. */
 export const lacksCurrency = (sent: Stored<PetMoney>, context: RequestContext): boolean =>
-  credentialOf(context).settings.currency === null && (sent.price ?? sent.cost ?? null) !== null
+  credentialOf(context).settings.currency === null && hasAmount(sent)
 
 /** The number of the currency of what is sent; null: the shop has none. */
 export const currencyOf = (

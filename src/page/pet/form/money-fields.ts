@@ -1,7 +1,7 @@
 import { type AmountProblem, readAmount, writeAmount } from '../../../money/amount.ts'
 import { isCostPer } from '../../../money/bounds.ts'
 import type { Currency } from '../../../money/currency.ts'
-import { goodsOf, type PetMoney } from '../../../stock/pet-goods.ts'
+import { goodsOf, hasAmount, type PetMoney } from '../../../stock/pet-goods.ts'
 import { field, type Read, type TextsOf, type Values } from '../../kit/fields.ts'
 import { decimalMark, readCount } from '../../texts/formats.ts'
 
@@ -94,5 +94,5 @@ export const moneyEdit = (
 ) => ({
   ...(price !== undefined && { price }),
   ...(cost !== undefined && (cost ?? { cost: null })),
-  ...((price ?? cost ?? null) !== null && ofCurrency(currency)),
+  ...(hasAmount({ price, ...cost }) && ofCurrency(currency)),
 })

@@ -5,7 +5,7 @@ import { takenByImport } from '../../../stock/import-codes.ts'
 import type { ManyPetsChange } from '../../../stock/many-pets.ts'
 import { manyPetsWrites } from '../../../stock/many-pets-writes.ts'
 import {
-  isOfFormerCurrency,
+  isOfOtherCurrency,
   type ManyPetsPlan,
   type PlanManyPets,
   sizeOf,
@@ -192,7 +192,7 @@ class ManyPetsWriting<Outcome> {
     const before = this.#made?.plan === plan ? this.#made : undefined
     const made = { read, plan, planned: planned(petIds, plan, read, before) }
     this.#made = made
-    if (isOfFormerCurrency(made.planned, read.currency)) return this.#ofFormerCurrency()
+    if (isOfOtherCurrency(made.planned, read.currency)) return this.#ofFormerCurrency()
     const codes = await readCodesOfImport(lane, shopQueries, shopId, made.planned)
     const refused =
       this.#work.refused(made.planned, takenByImport(made.planned, codes)) ??

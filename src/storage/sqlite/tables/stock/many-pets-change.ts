@@ -3,7 +3,7 @@ import { type OnShare, UNSEEN } from '../../../../progress.ts'
 import { barcodesOfImport, takenByImport } from '../../../../stock/import-codes.ts'
 import type { ManyPetsChange } from '../../../../stock/many-pets.ts'
 import {
-  isOfFormerCurrency,
+  isOfOtherCurrency,
   type ManyPetsPlan,
   mergePlans,
   type PlanManyPets,
@@ -70,7 +70,7 @@ export function changeManyPets<Outcome>(
         const changed = staging.changedMeanwhile()
         const decided =
           changed.length === 0 ? planned : mergePlans(planned, changed, planFor(changed))
-        if (isOfFormerCurrency(decided, currencyNow())) return work.currencyChanged
+        if (isOfOtherCurrency(decided, currencyNow())) return work.currencyChanged
         const refusal = refused(decided, takenByImport(decided, writing.codes))
         if (refusal !== undefined) return refusal
         onShare(SHARES.compared)
