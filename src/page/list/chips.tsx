@@ -3,16 +3,13 @@ import type { TargetedWheelEvent } from 'preact'
 import { Icon } from '../kit/icon.tsx'
 import { useTexts } from '../kit/kit.ts'
 import type { Pet } from '../state/pet.ts'
-import { SORTS, type Sort } from '../state/pet-order.ts'
 import type { Shown } from '../state/query.ts'
 import { hasWords } from '../state/search.ts'
 import { type Totals, totalsOf } from '../state/stock.ts'
 import { useStock } from '../state/use-stock.ts'
 import { CHOOSING } from './choice.ts'
-import { ChoiceChip } from './choice-chip.tsx'
-import { focusFirstRow } from './focus-row.ts'
-import { KindChip } from './kind-choice.tsx'
-import { UnsoldChip } from './unsold-chip.tsx'
+import { KindChip, OrderChips, UnsoldChip } from './query-chips.tsx'
+import { focusFirstRow } from './row-focus.ts'
 import { useChoice } from './use-choice.ts'
 
 /** The groups with a chip each, and how many pets are in them. */
@@ -122,43 +119,6 @@ function GroupChips() {
 function isTelling(group: Shown, pets: number | undefined, totals: Totals | undefined): boolean {
   if (group === 'all') return true
   return pets !== undefined && pets > 0 && (group !== 'inStock' || pets !== totals?.pets)
-}
-
-/** Chooses what the pets are sorted by, and in which direction, where no heads of columns do. */
-function OrderChips() {
-  const { query } = useStock()
-  const { sort, descending, search } = query.value
-  const { stock: texts } = useTexts()
-  const direction = descending ? texts.descending : texts.ascending
-  return (
-    <div class="order-chips">
-      <ChoiceChip
-        label={hasWords(search) ? texts.sortByThen : texts.sortBy}
-        text={texts.sorts[sort]}
-        value={sort}
-        onChoice={(value) => {
-          query.value = { ...query.value, sort: value as Sort }
-        }}
-      >
-        {SORTS.map((each) => (
-          <option key={each} value={each}>
-            {texts.sorts[each]}
-          </option>
-        ))}
-      </ChoiceChip>
-      <button
-        type="button"
-        class="chip-button"
-        aria-label={direction}
-        title={direction}
-        onClick={() => {
-          query.value = { ...query.value, descending: !descending }
-        }}
-      >
-        <Icon name={descending ? 'down' : 'up'} />
-      </button>
-    </div>
-  )
 }
 
 /** Says how many pets are found, and that the best matches come first. */

@@ -1,3 +1,5 @@
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { Icon } from '../kit/icon.tsx'
 import { useTexts } from '../kit/kit.ts'
 import { useSettings } from '../settings/use-settings.ts'
@@ -59,4 +61,17 @@ export function Heads({ hasTiles, scrollbar }: HeadsProps) {
       })}
     </fieldset>
   )
+}
+
+/** How much of its width a list has given to its scroll bar, in pixels, by when that may change. */
+export function useScrollbar(
+  scroller: RefObject<HTMLElement | null>,
+  by: readonly unknown[],
+): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = scroller
+    if (current !== null) setWidth(current.offsetWidth - current.clientWidth)
+  }, by)
+  return width
 }

@@ -1,12 +1,12 @@
-import type { RefObject, TargetedKeyboardEvent } from 'preact'
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { type ComponentType, createElement, type VNode } from 'preact'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useTexts } from '../kit/kit.ts'
 import type { Pet } from '../state/pet.ts'
 import type { StockQuery } from '../state/query.ts'
 import { useStock } from '../state/use-stock.ts'
-import { Heads } from './heads.tsx'
+import { Heads, useScrollbar } from './heads.tsx'
 import { PetRow } from './pet-row.tsx'
-import { useSameRows } from './same-rows.ts'
+import { useRowFocus } from './row-focus.ts'
 import { sectionsOf } from './sections.ts'
 import { useRowChoice } from './use-choice.ts'
 import { useLongPress } from './use-long-press.ts'
@@ -90,40 +90,6 @@ export function PetList(list: PetListProps) {
 /** Whether a pointer shows what a row can do before it is pressed. */
 const mayHover = (): boolean => matchMedia('(hover: hover)').matches
 
-/** Moves the focus from row to row. @returns the listener for keys */
-function useRowFocus(
-  scroller: RefObject<HTMLElement | null>,
-  rows: ReturnType<typeof useVirtualRows>,
-  count: number,
-) {
-  const toFocus = useRef<number>(undefined)
-
-  // The list may draw the row for the focus only after it has scrolled there.
-  useLayoutEffect(() => {
-    if (toFocus.current === undefined) return
-    const row = scroller.current?.querySelector(`[aria-posinset="${toFocus.current + 1}"] a`)
-    if (!(row instanceof HTMLElement)) return
-    toFocus.current = undefined
-    row.focus({ preventScroll: true })
-    // The list knows nothing of the toast over its end.
-    row.closest('.pet')?.scrollIntoView({ block: 'nearest' })
-  })
-
-  function moveFocus(event: TargetedKeyboardEvent<HTMLUListElement>): void {
-    const at = positionOf(event.target)
-    const { startIndex = 0, endIndex = 0 } = rows.range ?? {}
-    const page = Math.max(1, endIndex - startIndex)
-    const next = at === undefined ? undefined : destination(event.key, at, page, count - 1)
-    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    toFocus.current = next
-    rows.scrollToIndex(next, { align: 'auto' })
-    rows.options.onChange(rows, false)
-  }
-
-  return moveFocus
-}
-
 /** Scrolls to a pet when it is opened, or has arrived, and not after one that moves later. */
 function useChosenInSight(
   rows: Pick<ReturnType<typeof useVirtualRows>, 'scrollToIndex'>,
@@ -155,38 +121,28 @@ function useTop(
   })
 }
 
-/** How much of its width a list has given to its scroll bar, in pixels, by when that may change. */
-function useScrollbar(scroller: RefObject<HTMLElement | null>, by: readonly unknown[]): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const { current } = scroller
-    if (current !== null) setWidth(current.offsetWidth - current.clientWidth)
-  }, by)
-  return width
-}
-
-/** The index of the row whose link or box has the focus. */
-function positionOf(target: EventTarget | null): number | undefined {
-  const isOfRow = target instanceof HTMLAnchorElement || target instanceof HTMLInputElement
-  const row = isOfRow ? target.closest('[aria-posinset]') : null
-  return row === null ? undefined : Number(row.getAttribute('aria-posinset')) - 1
-}
-
-function destination(key: string, at: number, page: number, last: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(at + 1, last)
-    case 'ArrowUp':
-      return Math.max(at - 1, 0)
-    case 'PageDown':
-      return Math.min(at + page, last)
-    case 'PageUp':
-      return Math.max(at - page, 0)
-    case 'Home':
-      return 0
-    case 'End':
-      return last
-    default:
-      return undefined
+/**
+ * Draws the rows of a list, each of them again only where something of it is another: a scroll draws those that
+ * were not in sight before, and not all others with them. Preact leaves alone what it is given again.
+ * @returns draws a row; to be called for all rows that are seen
+ */
+function useSameRows<Row extends object>(
+  Drawn: ComponentType<Row>,
+): (key: bigint, row: Row) => VNode<Row> {
+  const before = useRef<ReadonlyMap<bigint, VNode<Row>>>(new Map())
+  const now = new Map<bigint, VNode<Row>>()
+  const last = before.current
+  before.current = now
+  return (key, row) => {
+    const same = last.get(key)
+    const vnode =
+      same !== undefined && isSame(same.props, row)
+        ? same
+        : createElement(Drawn, { ...row, key } as Row)
+    now.set(key, vnode)
+    return vnode
   }
 }
+
+const isSame = <Row extends object>(before: Row, row: Row): boolean =>
+  (Object.keys(row) as (keyof Row)[]).every((name) => before[name] === row[name])

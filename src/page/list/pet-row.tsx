@@ -1,14 +1,13 @@
-import { levelOf } from '../../stock/pet.ts'
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { QuickChange } from '../changes/quick-change.tsx'
 import { useTexts } from '../kit/kit.ts'
 import { petLink } from '../kit/route.ts'
-import { useSettings } from '../settings/use-settings.ts'
 import type { Pet } from '../state/pet.ts'
-import { LastChange } from './last-change.tsx'
+import { LastChange, PetAbout } from './pet-about.tsx'
 import { RowBox } from './row-box.tsx'
 import type { Section } from './sections.ts'
 import type { RowChoice } from './use-choice.ts'
-import { useGlow } from './use-glow.ts'
 
 interface PetRowProps {
   readonly pet: Pet
@@ -30,21 +29,13 @@ interface PetRowProps {
   readonly onPick: RowChoice['pick']
 }
 
-/** Numbers and names with more letters are written smaller, so that they are whole: the numbers in the column of a wide list, or everywhere. */
-const LONG_NUMBER = 10
-const VERY_LONG_NUMBER = 14
-
+/** Names with more letters are written smaller, so that they are whole. */
 const LONG_NAME = 26
 const LONGER_NAME = 52
 
 function lengthOf(name: string): 'long' | 'longer' | undefined {
   if (name.length > LONGER_NAME) return 'longer'
   return name.length > LONG_NAME ? 'long' : undefined
-}
-
-function lengthOfNumber(number: string): 'long' | 'very' | undefined {
-  if (number.length > VERY_LONG_NUMBER) return 'very'
-  return number.length > LONG_NUMBER ? 'long' : undefined
 }
 
 export function PetRow({ pet, section, isOpen, isAimed, isPicked, onPick, ...row }: PetRowProps) {
@@ -95,35 +86,46 @@ export function PetRow({ pet, section, isOpen, isAimed, isPicked, onPick, ...row
   )
 }
 
-/** What stands below a pet's name, or in columns beside it. */
-function PetAbout({ pet }: Pick<PetRowProps, 'pet'>) {
-  const { shop } = useSettings()
-  const { stock, count, money } = useTexts()
-  const { kind, status, price } = pet
-  const currency = shop.currency.value
-  const number = String(pet.petId)
-  const level = levelOf(pet, shop.lowStockAt.value)
-  const hasPrice = price !== undefined && currency !== null
-  return (
-    <span class="pet-about" data-priced={hasPrice ? '' : undefined}>
-      <span class="pet-id" data-long={lengthOfNumber(number)}>
-        {number}
-      </span>
-      {kind !== null && (
-        <span class="pet-kind" dir="auto">
-          {kind}
-        </span>
-      )}
-      {status !== 'available' && (
-        <span class={`chip chip-${status}`}>{stock.statuses[status]}</span>
-      )}
-      {hasPrice && <span class="pet-price">{money(price, currency)}</span>}
-      {level !== null && (
-        <span class="pet-level">
-          <span aria-hidden="true">{count(level)}</span>
-          <span class="visually-hidden">{stock.lowAt(level)}</span>
-        </span>
-      )}
-    </span>
-  )
+/**
+ * Lets a row glow once when its pet changes, here or on another device, while the row is drawn. A row that is
+ * drawn for the first time, since the list was loaded or scrolled, has not changed.
+ * @returns the row
+ */
+function useGlow({
+  quantity,
+  status,
+  name,
+  kind,
+  lowStockAt,
+  lastMovement,
+}: Pet): RefObject<HTMLLIElement | null> {
+  const row = useRef<HTMLLIElement>(null)
+  // The response to a change and the event after it show the same.
+  const shown = [quantity, status, name, kind, lowStockAt, lastMovement?.at].join('\n')
+  const before = useRef(shown)
+  useLayoutEffect(() => {
+    if (before.current === shown) return
+    before.current = shown
+    if (row.current !== null && !prefersStillness()) glow(row.current)
+  }, [shown])
+  return row
 }
+
+function glow(row: HTMLElement): void {
+  if (row.dataset.changed !== undefined) {
+    for (const animation of row.getAnimations()) animation.currentTime = 0
+    return
+  }
+  row.dataset.changed = ''
+  const end = ({ target }: Event) => {
+    if (target !== row) return
+    delete row.dataset.changed
+    for (const type of ENDS) row.removeEventListener(type, end)
+  }
+  for (const type of ENDS) row.addEventListener(type, end)
+}
+
+/** A list that is hidden cancels its animations. */
+const ENDS = ['animationend', 'animationcancel'] as const
+
+const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

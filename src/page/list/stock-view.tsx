@@ -1,25 +1,13 @@
-import { type Signal, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useTexts } from '../kit/kit.ts'
 import { SheetHead } from '../kit/sheet.tsx'
 import { useLowScreen } from '../kit/use-low-screen.ts'
 import { ScanBar } from '../scanner/scan-bar.tsx'
 import { useSettings } from '../settings/use-settings.ts'
-import { hasWords } from '../state/search.ts'
-import { useStock } from '../state/use-stock.ts'
-import { Arriving } from './arriving.tsx'
-import { StockPrint } from './count-list.tsx'
-import { NothingFound } from './nothing-found.tsx'
-import { PetList } from './pet-list.tsx'
-import { RowsNotice } from './rows-notice.tsx'
-import { SoldPets } from './sold-pets.tsx'
-import { Toolbar } from './toolbar.tsx'
-import { useAlone } from './use-alone.ts'
-import { useFoundPets } from './use-found-pets.ts'
-import { type Room, useRoom } from './use-room.ts'
-import { useStillOrder } from './use-still-order.ts'
-import { useTaps } from './use-taps.ts'
+import { FoundPets } from './found-pets.tsx'
+import { useRoom } from './use-room.ts'
 
 interface StockViewProps {
   /** Shown beside the list, or in its place where there is no room for both. */
@@ -62,58 +50,13 @@ export function StockView({ panel, openPet }: StockViewProps) {
   )
 }
 
-interface FoundPetsProps {
-  readonly openPet: bigint | undefined
-  /** Whether a panel is open, which a print has. */
-  readonly hasPanel: boolean
-  readonly room: Room
-  /** Whether a small screen has the search and its rows alone. */
-  readonly isSearching: Signal<boolean>
-}
-
-function FoundPets({ openPet, hasPanel, room, isSearching }: FoundPetsProps) {
-  const { stock, search, query } = useStock()
-  const { stock: texts } = useTexts()
-  const isArriving = !stock.loaded.value
-  const { found, known, response, isAsked } = useFoundPets()
-  const isInOrder = found.value !== undefined && !isArriving && search.value.isInOrder
-  const order = useStillOrder(found.value, (petId) => stock.find(petId), {
-    query: known,
-    openPet,
-    isInOrder,
-  })
-  const taps = useTaps(order.isAimed)
-  const { pets } = order
-  const all = stock.all.value.length
-  const { sort, search: typed, kind, unsoldDays } = query.value
-  // The best matches come first, of whatever kind they are.
-  const hasSections = sort === 'kind' && isInOrder && !hasWords(typed)
-  const loading = (
-    <p class="nothing" role="status">
-      {texts.loading}
-    </p>
-  )
-  if (isArriving && all === 0) return loading
-  return (
-    <>
-      <Toolbar found={found} isSearching={isSearching} hasPanel={hasPanel} />
-      {unsoldDays !== undefined && <SoldPets days={unsoldDays} kind={kind} response={response} />}
-      {isAsked && loading}
-      {!isAsked && pets.length > 0 && (
-        <PetList
-          pets={pets}
-          hasSections={hasSections}
-          openPet={openPet}
-          room={room}
-          isAlone={isSearching.value}
-          sortings={order.sortings}
-          isAimed={taps.isAimed}
-        />
-      )}
-      {!isAsked && pets.length === 0 && <NothingFound isEmpty={all === 0} />}
-      <RowsNotice {...order} wasEarly={taps.wasEarly} />
-      <Arriving />
-      <StockPrint found={found} hasPanel={hasPanel} />
-    </>
-  )
+/** Says on the root of the page what has a small screen alone: styles leave out all else there. */
+function useAlone(what: 'search' | 'panel' | undefined): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    if (what !== undefined) dataset.alone = what
+    return () => {
+      delete dataset.alone
+    }
+  }, [what])
 }

@@ -14,7 +14,7 @@ import { meantPet } from '../state/search.ts'
 import { useStock } from '../state/use-stock.ts'
 import { Chips } from './chips.tsx'
 import { ChoosingBar } from './choosing-bar.tsx'
-import { focusFirstRow } from './focus-row.ts'
+import { focusFirstRow } from './row-focus.ts'
 import { useChoice } from './use-choice.ts'
 
 interface ToolbarProps {

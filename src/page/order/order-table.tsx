@@ -4,7 +4,7 @@ import { leastRefill } from '../../stock/refill.ts'
 import { useTexts } from '../kit/kit.ts'
 import { petLink } from '../kit/route.ts'
 import { type Column, Table } from '../kit/table.tsx'
-import { LastChange } from '../list/last-change.tsx'
+import { LastChange } from '../list/pet-about.tsx'
 import { useSettings } from '../settings/use-settings.ts'
 import type { Pet } from '../state/pet.ts'
 

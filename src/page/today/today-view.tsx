@@ -25,7 +25,7 @@ import { useToday } from './use-today.ts'
 // change of the stock the page asks for what is new.
 
 // The sums of a time: page/today/today-view.tsx, page/today/report/period.ts (which days), page/state/use-report.ts on
-// page/kit/use-query.ts (also for what was not sold: page/list/sold-pets.tsx), page/today/report/sums.ts (what was
+// page/kit/use-query.ts (also for what was not sold: page/list/use-found-pets.tsx), page/today/report/sums.ts (what was
 // sold, arrived and lost, out of the totals by reason), http/desk/report/report-routes.ts, then the totals.
 
 /** The place of what was sold, what arrived and what was lost in a time, and of the changes of the same time. */

@@ -1,14 +1,50 @@
-import type { Signal } from '@preact/signals'
+import { type Signal, useComputed, useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { dayText } from '../../clocks/calendar-day.ts'
 import { useKit, useTexts } from '../kit/kit.ts'
 import { RequestErrorLine } from '../kit/request-error-line.tsx'
-import type { StockQuery } from '../state/query.ts'
+import { useSettings } from '../settings/use-settings.ts'
+import type { KnownQuery, StockQuery } from '../state/query.ts'
 import type { Report } from '../state/report.ts'
 import { useReport } from '../state/use-report.ts'
+import { useStock } from '../state/use-stock.ts'
+
+/** The pets that the query of the list finds, and what the service has said for it. */
+export function useFoundPets() {
+  const { stock, search, query } = useStock()
+  const { shop } = useSettings()
+  const response = useSignal<SoldResponse | undefined>(undefined)
+  const responded = useComputed(() => {
+    const { kind, unsoldDays } = query.value
+    const { value } = response
+    return value?.days === unsoldDays && value?.kind === kind ? value : undefined
+  })
+  const known = useComputed((): KnownQuery => {
+    const sold = responded.value?.sold
+    return sold === undefined ? query.value : { ...query.value, sold }
+  })
+  const found = useComputed(() =>
+    search.value.select(
+      {
+        all: stock.all.value,
+        find: (petId) => stock.find(petId),
+        isArriving: !stock.loaded.value,
+      },
+      { ...known.value, shopLevel: shop.lowStockAt.value },
+    ),
+  )
+  const isAsked = query.value.unsoldDays !== undefined && responded.value === undefined
+  return {
+    found,
+    known: known.value,
+    response,
+    /** Whether it is not known yet which pets are found. */
+    isAsked,
+  }
+}
 
 /** Which pets were sold in the days of a query. */
-export interface SoldResponse extends Pick<StockQuery, 'kind'> {
+interface SoldResponse extends Pick<StockQuery, 'kind'> {
   readonly days: number
   /** Undefined: that cannot be known. */
   readonly sold: ReadonlySet<bigint> | undefined
