@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { freeNumber } from '../../src/page/pet/form/free-number.ts'
+import { freeNumber } from '../../src/page/pet/form/add-form.ts'
 import { Stock } from '../../src/page/state/stock.ts'
 import { load, pet } from './pets.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { orderCsv } from '../../src/page/order/order-csv.ts'
-import { outWithoutLevel, toOrder } from '../../src/page/order/order-list.ts'
+import { orderCsv, outWithoutLevel, toOrder } from '../../src/page/order/order-list.ts'
 import { isPetName, MAX_QUANTITY, PET_STATUSES } from '../../src/stock/pet.ts'
 import { leastRefill } from '../../src/stock/refill.ts'
 import { readImport } from '../../src/transfer/read-import.ts'

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { Report } from '../../src/page/state/report.ts'
 import { arrivedIn } from '../../src/page/today/report/arrived.ts'
-import { reportCsv } from '../../src/page/today/report/report-csv.ts'
+import { reportCsv, worthCsv } from '../../src/page/today/report/report-csv.ts'
 import { figuresIn, figuresOf, isImportAlone, isNothing } from '../../src/page/today/report/sums.ts'
 import { takingsOf } from '../../src/page/today/report/takings.ts'
-import { worthCsv } from '../../src/page/today/report/worth-table.ts'
 
 const NOTHING = { sold: 0, returned: 0, arrived: 0, died: 0, lost: 0, otherwise: 0, imported: 0 }
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../../src/client/clock.ts'
-import { leaseIn } from '../../src/page/state/tabs/lease.ts'
 import type { TabMessage } from '../../src/page/state/tabs/messages.ts'
-import { type Channel, TabGroup } from '../../src/page/state/tabs/tab-group.ts'
+import { type Channel, leaseIn, TabGroup } from '../../src/page/state/tabs/tab-group.ts'
 import { memoryStorage } from './memory-storage.ts'
 
 /** A browser whose tabs reach each other, without the browser. */

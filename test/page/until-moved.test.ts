@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { untilMoved } from '../../src/page/changes/until-moved.ts'
+import { untilMoved } from '../../src/page/changes/shown-quantity.ts'
 import type { Entry } from '../../src/page/outbox/entry.ts'
 import { Stock } from '../../src/page/state/stock.ts'
 import { JumpingClock } from '../client/scripted-client.ts'

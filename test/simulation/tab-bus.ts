@@ -1,7 +1,6 @@
 import type { EnumerableStorage } from '../../src/page/kit/key-value-storage.ts'
-import { leaseIn } from '../../src/page/state/tabs/lease.ts'
 import type { TabMessage } from '../../src/page/state/tabs/messages.ts'
-import { TabGroup, type Tabs } from '../../src/page/state/tabs/tab-group.ts'
+import { leaseIn, TabGroup, type Tabs } from '../../src/page/state/tabs/tab-group.ts'
 import type { Random } from './random.ts'
 import { channel, type Life, type Scheduler } from './scheduler.ts'
 

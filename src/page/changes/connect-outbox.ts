@@ -10,9 +10,8 @@ import type { Live } from '../state/live.ts'
 import type { Stock } from '../state/stock.ts'
 import { CountDrafts } from './count-drafts.ts'
 import { OWN_CHANGES_NAME, OwnChanges } from './own-changes.ts'
-import { showMovement } from './show-movement.ts'
+import { showMovement, untilMoved } from './shown-quantity.ts'
 import { Undo } from './undo.ts'
-import { untilMoved } from './until-moved.ts'
 import type { Changing } from './use-changes.ts'
 
 /** How often a tab looks for changes that a closed tab has left. */

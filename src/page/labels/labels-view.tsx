@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Action } from '../kit/action.tsx'
-import { useTexts } from '../kit/kit.ts'
+import { useKit, useTexts } from '../kit/kit.ts'
+import { placeOf, SPREADSHEET_LINK, STOCK_LINK, TODAY_LINK } from '../kit/route.ts'
 import { Sheet } from '../kit/sheet.tsx'
 import { usePrinted } from '../kit/use-printed.ts'
 import { ChosenPets, NoneChosen } from '../list/chosen-pets.tsx'
@@ -12,7 +13,6 @@ import { type BarcodeDrawing, loadBarcodes } from './barcode.ts'
 import { LabelPreview } from './label-preview.tsx'
 import { LabelSheet } from './label-sheet.tsx'
 import { useLabelTexts } from './label-texts.ts'
-import { useBack } from './use-back.ts'
 import { useLabelRun, usePrintedPart } from './use-label-run.ts'
 import { useLabels } from './use-labels.ts'
 
@@ -106,4 +106,19 @@ function useBarcodes() {
     )
   }, [])
   return { draw, hasFailed }
+}
+
+/** Leads to the view that the labels were opened from. */
+function useBack() {
+  const { route } = useKit()
+  const { back } = useTexts()
+  const { backTo } = useLabelTexts()
+  switch (placeOf(route.value)) {
+    case 'today':
+      return { href: TODAY_LINK, name: backTo.today }
+    case 'shop':
+      return { href: SPREADSHEET_LINK, name: backTo.shop }
+    default:
+      return { href: STOCK_LINK, name: back }
+  }
 }

@@ -2,12 +2,12 @@ import { Action } from '../kit/action.tsx'
 import { useBackToShop } from '../kit/back-to-shop.ts'
 import { useKit } from '../kit/kit.ts'
 import { RequestErrorLine } from '../kit/request-error-line.tsx'
-import { ACCESS_JOURNAL_LINK, ADD_PERSON_LINK, PEOPLE_LINK } from '../kit/route.ts'
+import { ACCESS_JOURNAL_LINK, ADD_PERSON_LINK, PEOPLE_LINK, type Route } from '../kit/route.ts'
 import { Sheet } from '../kit/sheet.tsx'
+import { useQuery } from '../kit/use-query.ts'
 import { AddPerson } from './add-person.tsx'
 import { PeopleLists } from './people-lists.tsx'
 import { PersonView } from './person-view.tsx'
-import { useKeys } from './use-keys.ts'
 import { usePeopleTexts } from './use-people.ts'
 import { useWaitingCodes } from './use-waiting-codes.ts'
 import { WaitingCodes } from './waiting-codes.tsx'
@@ -70,4 +70,19 @@ function People() {
       )}
     </Sheet>
   )
+}
+
+/** How often the list is read again: last uses and limits move. */
+const READ_EVERY_MS = 15_000
+
+/**
+ * The keys of the shop, read again from time to time, and after each change.
+ * @param shown what of them is shown: the keys are read again when that changes
+ */
+function useKeys(shown: Route) {
+  const { value, error, read } = useQuery((shop) => shop.desk.api.keys.get(), {
+    againWith: [shown],
+    everyMs: () => READ_EVERY_MS,
+  })
+  return { keys: value.value?.keys, error: error.value, read }
 }

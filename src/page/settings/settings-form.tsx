@@ -1,14 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { Select } from '../kit/field.tsx'
-import { Form, FormField, SaveProblem } from '../kit/form.tsx'
+import { Form, type FormElements, FormField, SaveProblem } from '../kit/form.tsx'
+import { useTexts } from '../kit/kit.ts'
 import { useEditForm } from '../kit/use-form.ts'
 import { ONCE } from '../kit/use-requests.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../texts/texts.ts'
-import { CurrencyField } from './currency-field.tsx'
-import { JournalField } from './journal-field.tsx'
-import { RateField } from './rate-field.tsx'
-import { useSettingsTexts } from './setting-words.ts'
-import { editOf, SETTINGS_FIELDS, textsOf } from './settings-fields.ts'
+import { CurrencyField, RateField } from './currency-field.tsx'
+import { lengthText, useSettingsTexts } from './setting-words.ts'
+import { editOf, KEPT_CHOICES, keptWanted, SETTINGS_FIELDS, textsOf } from './settings-fields.ts'
 import type { ShopSettings } from './shop-settings.ts'
 
 interface SettingsFormProps {
@@ -93,4 +92,43 @@ function useSettingsForm(settings: ShopSettings, onSaved: SettingsFormProps['onS
     said.value = 'saved'
   }
   return { form, said: said.value, save }
+}
+
+interface JournalFieldProps {
+  readonly of: FormElements<'journal', string>
+  readonly settings: ShopSettings
+}
+
+/** How long the journal is kept, where no flag decides it. */
+function JournalField({ of, settings }: JournalFieldProps) {
+  const texts = useSettingsTexts()
+  const { date } = useTexts()
+  const { keptMs, fixedByFlag, next } = settings.journal
+  if (fixedByFlag) {
+    return (
+      <div class="field">
+        <span>{texts.names.journal}</span>
+        <p class="field-about">{texts.journalFixed(lengthText(keptMs, texts))}</p>
+      </div>
+    )
+  }
+  const lengths = [...new Set([...KEPT_CHOICES, keptMs, keptWanted(settings)])]
+  return (
+    <FormField
+      of={of}
+      name="journal"
+      label={texts.names.journal}
+      hint={`${texts.journalHint} ${texts.shorter}`}
+      more={next && <p>{texts.journalNext(lengthText(next.keptMs, texts), date(next.from))}</p>}
+    >
+      {(input) => (
+        <Select
+          {...input}
+          options={lengths
+            .sort((a, b) => a - b)
+            .map((each) => [String(each), lengthText(each, texts)] as const)}
+        />
+      )}
+    </FormField>
+  )
 }

@@ -2,7 +2,6 @@ import type { ReadonlySignal } from '@preact/signals'
 import type { Pace } from './pace.ts'
 import type { Pet } from './pet.ts'
 import { type PetOrder, textComparisons } from './pet-order.ts'
-import { Places } from './places.ts'
 import { LAST_RANK, RANK } from './rank.ts'
 import { readSearch } from './search.ts'
 import { SearchIndex } from './search-index.ts'
@@ -119,4 +118,22 @@ function bestFirst(
   const [exact = [], whole = []] = [ranks[RANK.whole]?.filter(isExact), ranks[RANK.whole]]
   ranks[RANK.whole] = [...exact, ...whole.filter((pet) => !isExact(pet))]
   return ranks.flat()
+}
+
+/** Knows the place of each pet of an order among all pets. */
+class Places {
+  #all: readonly Pet[] = []
+  #sorted: readonly Pet[] = []
+  #places = new Uint32Array()
+
+  /** @param sorted all pets, in any order */
+  of(sorted: readonly Pet[], all: readonly Pet[]): Uint32Array {
+    if (this.#all === all && this.#sorted === sorted) return this.#places
+    const places = new Map<Pet, number>()
+    for (let at = 0; at < all.length; at++) places.set(all[at] as Pet, at)
+    this.#all = all
+    this.#sorted = sorted
+    this.#places = Uint32Array.from(sorted, (pet) => places.get(pet) ?? 0)
+    return this.#places
+  }
 }

@@ -1,13 +1,40 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Fields } from '../kit/fields.ts'
+import { readSupplierText, SUPPLIER_FIELDS, type SupplierFields } from '../../shops/supplier.ts'
+import { type Fields, field, type Read, type TextsOf } from '../kit/fields.ts'
 import { Form, FormField, SaveProblem } from '../kit/form.tsx'
 import type { FormState } from '../kit/form-state.ts'
 import { SUPPLIERS_LINK } from '../kit/route.ts'
 import { useEditForm, useForm } from '../kit/use-form.ts'
 import { ONCE } from '../kit/use-requests.ts'
-import { SUPPLIER_FORM, textsOf } from './supplier-fields.ts'
 import { type Supplier, useSupplierTexts } from './use-suppliers.ts'
+
+type SupplierProblem = 'noName' | 'notAText' | 'notAnEmail'
+
+const text = (name: keyof SupplierFields) =>
+  field((typed): Read<string | null, SupplierProblem> => {
+    const read = readSupplierText(name, typed)
+    if ('value' in read) return { value: read.value || null }
+    return { problem: name === 'email' ? 'notAnEmail' : 'notAText' }
+  })
+
+/** The fields of a supplier, in the order of the form. */
+const SUPPLIER_FORM = {
+  name: field((typed): Read<string, SupplierProblem> => {
+    const read = readSupplierText('name', typed)
+    return 'value' in read && read.value !== '' ? { value: read.value } : { problem: 'noName' }
+  }),
+  email: text('email'),
+  customerNumber: text('customerNumber'),
+  phone: text('phone'),
+  address: text('address'),
+  note: text('note'),
+}
+
+const textsOf = (supplier: Supplier): TextsOf<typeof SUPPLIER_FORM> =>
+  Object.fromEntries(SUPPLIER_FIELDS.map((name) => [name, supplier[name] ?? ''])) as TextsOf<
+    typeof SUPPLIER_FORM
+  >
 
 const NAMES = Object.keys(SUPPLIER_FORM) as (keyof typeof SUPPLIER_FORM)[]
 

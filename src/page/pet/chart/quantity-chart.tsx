@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import { levelOf } from '../../../stock/pet.ts'
 import { useKit, useTexts } from '../../kit/kit.ts'
 import { useSettings } from '../../settings/use-settings.ts'
 import type { Pet } from '../../state/pet.ts'
-import type { Texts } from '../../texts/texts.ts'
 import type { HistoryEntry, Journal } from '../journal/history.ts'
 import { usePetDesk } from '../use-pet-desk.ts'
-import { Chart } from './chart.tsx'
-import { beginOf, PERIODS, quantityAt, type Series, seriesOf, summaryOf } from './series.ts'
+import type { ChartData, DrawnChart } from './draw-chart.ts'
+import { beginOf, courseOf, PERIODS, quantityAt, seriesOf } from './series.ts'
 
 interface QuantityChartProps {
   readonly entries: readonly HistoryEntry[]
@@ -66,11 +66,6 @@ export function QuantityChart({ entries, journal, pet, name }: QuantityChartProp
   )
 }
 
-function courseOf(series: Series, { pet }: Texts): string {
-  const { first, last, least, most } = summaryOf(series)
-  return least === most ? pet.flat(last) : pet.course(first, last, least, most)
-}
-
 function PeriodChoice({ journal }: { readonly journal: Journal }) {
   const { now } = useKit()
   const petDesk = usePetDesk()
@@ -92,5 +87,61 @@ function PeriodChoice({ journal }: { readonly journal: Journal }) {
         </button>
       ))}
     </fieldset>
+  )
+}
+
+interface ChartProps extends ChartData {
+  /** A description of the chart for screen readers. */
+  readonly label: string
+  readonly onPoint: (time: number | undefined) => void
+}
+
+/** A chart. The page loads the drawing code with the first one. */
+function Chart({ series, level, label, onPoint }: ChartProps) {
+  const texts = useTexts()
+  const { pet, retry } = texts
+  const box = useRef<HTMLDivElement>(null)
+  const drawn = useRef<DrawnChart | undefined>(undefined)
+  const data = useRef<ChartData>({ series, level })
+  const attempts = useSignal(1)
+  const isMissing = useSignal(false)
+  data.current = { series, level }
+  useEffect(() => {
+    let isGone = false
+    const draw = async () => {
+      const { drawChart } = await import('./draw-chart.ts')
+      if (isGone || box.current === null) return
+      drawn.current = drawChart(box.current, { formats: texts, onPoint })
+      drawn.current.show(data.current)
+    }
+    isMissing.value = false
+    draw().catch(() => {
+      isMissing.value = true
+    })
+    return () => {
+      isGone = true
+      drawn.current?.destroy()
+      drawn.current = undefined
+    }
+  }, [texts, attempts.value])
+  const { times, quantities } = series
+  useEffect(() => drawn.current?.show(data.current), [times.join(), quantities.join(), level])
+  return (
+    <>
+      <div ref={box} class="chart" role="img" aria-label={label} />
+      {isMissing.value && (
+        <p class="trouble" role="alert">
+          {pet.noChart}{' '}
+          <button
+            type="button"
+            onClick={() => {
+              attempts.value += 1
+            }}
+          >
+            {retry}
+          </button>
+        </p>
+      )}
+    </>
   )
 }

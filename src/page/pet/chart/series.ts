@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../../clocks/durations.ts'
+import type { Texts } from '../../texts/texts.ts'
 import type { HistoryEntry } from '../journal/history.ts'
 
 /** How far back a chart goes. */
@@ -97,4 +98,10 @@ export function summaryOf({ quantities }: Series): Summary {
     most = Math.max(most, quantity)
   }
   return { first, last: quantities.at(-1) ?? first, least, most }
+}
+
+/** The summary in words. */
+export function courseOf(series: Series, { pet }: Texts): string {
+  const { first, last, least, most } = summaryOf(series)
+  return least === most ? pet.flat(last) : pet.course(first, last, least, most)
 }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { firstAfter, highestOf, takeFree } from '../../../stock/numbering/free-numbers.ts'
 import type { TextsOf, Values } from '../../kit/fields.ts'
 import { FormState } from '../../kit/form-state.ts'
 import { readNumber } from '../../kit/read-fields.ts'
@@ -123,4 +124,11 @@ export class AddForm extends FormState<NewPetFields, Values<NewPetFields>> {
     // A final error means that this attempt has added nothing.
     if (status >= 400 && status < 500 && status !== 429) this.#firstSent = undefined
   }
+}
+
+/** Suggests a number for a new pet: the one after the highest that the shop has given, and no pet's code. */
+export function freeNumber(stock: Pick<Stock, 'all' | 'findByCode'>): bigint {
+  const from = firstAfter(highestOf(stock.all.value.map(({ petId }) => petId)), 1n)
+  const [free = from] = takeFree(1, from, (petId) => stock.findByCode(String(petId)) !== undefined)
+  return free
 }

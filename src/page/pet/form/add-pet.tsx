@@ -7,13 +7,11 @@ import { focusByPage } from '../../scanner/number-focus.ts'
 import { PanelHead } from '../panel-head.tsx'
 import { usePanel } from '../use-panel.ts'
 import { usePetDesk } from '../use-pet-desk.ts'
-import { AddErrorLine, FreeNumber, Taken } from './add-error.tsx'
-import { LaidAside } from './laid-aside.tsx'
+import { AddErrorLine, FreeNumber, SameName, Taken } from './add-notes.tsx'
 import { MoneyInputs } from './money-inputs.tsx'
 import { Ordering } from './ordering.tsx'
 import { PetField } from './pet-field.tsx'
 import { NEW_PET_FIELDS, type PetFieldName, plainNamesOf } from './pet-fields.ts'
-import { SameName } from './same-name.tsx'
 import { TakenCodes } from './taken-codes.tsx'
 
 interface AddPetProps {
@@ -127,4 +125,21 @@ function Notes({ name }: { readonly name: PetFieldName }) {
     default:
       return null
   }
+}
+
+/** Offers to go on with a new pet that was begun before. */
+function LaidAside() {
+  const form = usePetDesk().addition
+  const { pet: words } = useTexts()
+  const texts = form.laidAside.value
+  if (texts === undefined) return null
+  const { name = '', number, barcodes = '' } = texts
+  return (
+    <p class="laid-aside" role="status">
+      <span>{words.laidAside(name.trim() || number || barcodes.trim())}</span>
+      <button type="button" aria-disabled={form.isSaving.value} onClick={() => form.resume()}>
+        {words.resume}
+      </button>
+    </p>
+  )
 }

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { PET_STATUSES } from '../../../stock/pet.ts'
-import { Select, TextInput } from '../../kit/field.tsx'
+import { type FieldTies, Select, TextInput } from '../../kit/field.tsx'
 import { type FieldInput, type FormElements, FormField } from '../../kit/form.tsx'
-import { useTexts } from '../../kit/kit.ts'
+import { useKit, useTexts } from '../../kit/kit.ts'
+import { sortedKinds } from '../../state/pet-order.ts'
+import { useStock } from '../../state/use-stock.ts'
 import { BarcodesInput } from './barcodes-input.tsx'
-import { KindInput } from './kind-input.tsx'
 import type { FieldProblem, PetFieldName } from './pet-fields.ts'
 
 interface PetFieldProps<Name extends PetFieldName> {
@@ -52,4 +53,27 @@ function PetInput({ name, input }: PetInputProps) {
         <TextInput {...input} name={name} isNumber={name !== 'name'} required={name === 'number'} />
       )
   }
+}
+
+interface KindInputProps extends FieldTies {
+  readonly value: string
+  readonly onText: (text: string) => void
+  readonly readOnly: boolean
+}
+
+/** A field for a kind of pet. It suggests those that there are. */
+function KindInput(props: KindInputProps) {
+  const { stock } = useStock()
+  const { language } = useKit()
+  const list = `${props.id}-kinds`
+  return (
+    <>
+      <TextInput {...props} list={list} />
+      <datalist id={list}>
+        {sortedKinds(stock.kinds.value, language.value).map((kind) => (
+          <option key={kind} value={kind} />
+        ))}
+      </datalist>
+    </>
+  )
 }

@@ -2,11 +2,9 @@ import { systemClock } from '../../../client/clock.ts'
 import { newId } from '../../../client/new-id.ts'
 import { storageOf } from '../../kit/key-value-storage.ts'
 import type { TakeSeat } from './election.ts'
-import { leaseIn } from './lease.ts'
-import { loneTab } from './lone-tab.ts'
 import type { TabMessage } from './messages.ts'
 import { sha256 } from './sha256.ts'
-import { type Channel, TabGroup, type Tabs } from './tab-group.ts'
+import { type Channel, leaseIn, loneTab, TabGroup, type Tabs } from './tab-group.ts'
 
 /** Tabs of another release may understand each other no longer: then this is another name. */
 const NAME = 'petstock.tabs.1'

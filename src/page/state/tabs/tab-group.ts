@@ -1,5 +1,6 @@
-import type { ReadonlySignal } from '@preact/signals'
-import { Election, type ElectionDependencies, type Place } from './election.ts'
+import { type ReadonlySignal, signal } from '@preact/signals'
+import { type KeyValueStorage, trySet } from '../../kit/key-value-storage.ts'
+import { Election, type ElectionDependencies, type Lease, type Place } from './election.ts'
 import { isSame, type StreamNotice, type TabMessage } from './messages.ts'
 
 /** The tabs of a browser that follow the stock with one key. The one that leads has the stream of events. */
@@ -108,3 +109,25 @@ export class TabGroup implements Tabs {
     this.#channel?.post(message)
   }
 }
+
+const LEADS: Place = { role: 'leads', leader: { term: 0, id: '' } }
+
+/** A tab that cannot reach the others, in a browser without a channel between tabs. It has a stream of its own. */
+export const loneTab = (): Tabs => ({
+  place: signal(LEADS),
+  join() {},
+  leave() {},
+  publish() {},
+  listen: async () => {},
+  retryNow() {},
+})
+
+/** A lease in the storage that the tabs of a browser share. It has no time: clocks may be set while it is there. */
+export const leaseIn = (storage: KeyValueStorage, name: string): Lease => ({
+  read() {
+    const [, term, id] = /^(\d{1,15}) (\S+)$/.exec(storage.getItem(name) ?? '') ?? []
+    return term === undefined || id === undefined ? undefined : { term: Number(term), id }
+  },
+  write: ({ term, id }) => void trySet(storage, name, `${term} ${id}`),
+  clear: () => storage.removeItem(name),
+})

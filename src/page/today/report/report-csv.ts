@@ -1,4 +1,5 @@
 import { writeAmount } from '../../../money/amount.ts'
+import type { Currency } from '../../../money/currency.ts'
 import { textCell } from '../../../transfer/cells/csv-format.ts'
 import type { Report } from '../../state/report.ts'
 import { BYTE_ORDER_MARK, type Separator } from '../../texts/spreadsheet-file.ts'
@@ -7,10 +8,10 @@ import { amountIn, type takingsOf, unknownIn } from './takings.ts'
 
 /** The tables of a report that can be saved. */
 const TABLES = ['time', 'kinds', 'pets'] as const
-export type Table = (typeof TABLES)[number]
+export type ReportTable = (typeof TABLES)[number]
 
 /** Writes a table of a report as CSV for a spreadsheet of the device, with all lines, also those without figures. */
-export function reportCsv(report: Report, table: Table, separator: Separator): string {
+export function reportCsv(report: Report, table: ReportTable, separator: Separator): string {
   const { columns, lines } = LINES[table](report)
   const money = moneyColumns(report, separator)
   const rows = lines.map(({ cells, ...part }) => {
@@ -51,7 +52,7 @@ interface Lines {
   readonly lines: readonly (Part & { readonly cells: readonly string[] })[]
 }
 
-const LINES: Record<Table, (report: Report) => Lines> = {
+const LINES: Record<ReportTable, (report: Report) => Lines> = {
   time: ({ buckets }) => ({
     columns: ['from', 'to'],
     lines: buckets.map(({ from, to, ...part }) => ({ cells: [from, to], ...part })),
@@ -67,4 +68,37 @@ const LINES: Record<Table, (report: Report) => Lines> = {
       ...part,
     })),
   }),
+}
+
+export type Worth = NonNullable<Report['worth']>
+export type WorthSum = Worth['all']
+
+const COUNTS = [
+  ...(['pets', 'units', 'atPrice', 'petsWithoutPrice', 'unitsWithoutPrice'] as const),
+  ...(['atCost', 'petsWithoutCost', 'unitsWithoutCost'] as const),
+]
+
+/** Writes what the stock is worth as CSV: all of it, each kind, and what was not sold for some time. */
+export function worthCsv(
+  { all, kinds, unsold }: Worth,
+  currency: Currency,
+  separator: Separator,
+): string {
+  const mark = separator === ';' ? ',' : '.'
+  const cellsOf = (sum: WorthSum) =>
+    COUNTS.map((name) =>
+      name === 'atPrice' || name === 'atCost'
+        ? writeAmount(sum[name], currency, mark)
+        : String(sum[name]),
+    )
+  const names = COUNTS.map((name) =>
+    name === 'atPrice' || name === 'atCost' ? `${name} ${currency.code}` : name,
+  )
+  const rows = [
+    ['of', 'kind', 'notSoldForDays', ...names],
+    ['all', '', '', ...cellsOf(all)],
+    ...kinds.map(({ kind, sum }) => ['kind', textCell(kind), '', ...cellsOf(sum)]),
+    ...unsold.map(({ days, sum }) => ['unsold', '', String(days), ...cellsOf(sum)]),
+  ]
+  return `${BYTE_ORDER_MARK}${rows.map((row) => row.join(separator)).join('\n')}\n`
 }

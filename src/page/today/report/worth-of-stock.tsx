@@ -7,8 +7,8 @@ import { saveFile } from '../../kit/save-file.ts'
 import { type Column, Table } from '../../kit/table.tsx'
 import { useReport } from '../../state/use-report.ts'
 import { CSV_TYPE, separatorIn } from '../../texts/spreadsheet-file.ts'
+import { type Worth, type WorthSum, worthCsv } from './report-csv.ts'
 import { useReportTexts } from './report-texts.ts'
-import { type Worth, type WorthSum, worthCsv } from './worth-table.ts'
 
 /** What the stock is worth now, and what is tied up in what does not sell: asked for when it is opened. */
 export function WorthOfStock({ currency }: { readonly currency: Currency }) {

@@ -1,8 +1,19 @@
 import { effect } from '@preact/signals'
 import { type Clock, sleep } from '../../client/clock.ts'
 import { anySignal } from '../../everywhere/any-signal.ts'
+import type { Movement } from '../../stock/movement.ts'
 import type { Entry } from '../outbox/entry.ts'
 import type { Stock } from '../state/stock.ts'
+
+/** Shows a movement that the service has made, also before the event with the changed pet arrives. */
+export function showMovement(stock: Stock, { keyId, keyName }: Entry, movement: Movement): void {
+  const pet = stock.find(movement.petId)
+  const { at, reason, newQuantity: quantity } = movement
+  // An event may have brought a newer state before the response came.
+  if (pet === undefined || at <= (pet.lastMovement?.at ?? 0)) return
+  const lastMovement = { at, reason, by: { keyId, name: keyName } }
+  stock.apply([{ ...pet, quantity, lastMovement }])
+}
 
 /** A quantity that moved and moved back brings no other one. */
 const NEWS_WITHIN_MS = 5000

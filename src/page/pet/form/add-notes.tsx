@@ -4,7 +4,8 @@ import { type RequestError, requestErrorText } from '../../kit/request-error.ts'
 import { petLink } from '../../kit/route.ts'
 import { callName } from '../../state/pet.ts'
 import { useStock } from '../../state/use-stock.ts'
-import { freeNumber } from './free-number.ts'
+import { freeNumber } from './add-form.ts'
+import { petWithName } from './pet-with-name.ts'
 
 /** Says while a person types a number that another pet has it. */
 export function Taken({ text }: { readonly text: string }) {
@@ -91,5 +92,24 @@ function OpenLink({ petId }: { readonly petId: bigint }) {
     <a class="button" href={petLink(petId)}>
       {pet.open(name)}
     </a>
+  )
+}
+
+/** Points out, while a person types the name of a new pet, that another one has it already. */
+export function SameName({ name }: { readonly name: string }) {
+  const { stock } = useStock()
+  const { pet: words } = useTexts()
+  const other = petWithName(stock.all.value, name)
+  return (
+    <div role="status">
+      {other && (
+        <p class="meanwhile">
+          {words.nameTaken(String(other.petId))}{' '}
+          <a class="button" href={petLink(other.petId)}>
+            {words.open(other.name ?? '')}
+          </a>
+        </p>
+      )}
+    </div>
   )
 }
