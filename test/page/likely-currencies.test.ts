@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { currencyCodes } from '../../src/money/currency.ts'
-import { likelyCurrencies } from '../../src/page/settings/likely-currencies.ts'
+import { likelyCurrencies } from '../../src/page/settings/settings-fields.ts'
 
 test.each([
   ['de', ['EUR']],

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
-import { useRef } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { IconButton } from '../kit/icon-button.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
 import { useCloseRequest } from '../kit/use-close-request.ts'
@@ -8,8 +9,8 @@ import type { Pet } from '../state/pet.ts'
 import { useStock } from '../state/use-stock.ts'
 import { also, CHOOSING, hasAll, NO_CHOICE } from './choice.ts'
 import { ChosenActions, STEPS } from './chosen-actions.tsx'
+import { focusChoose } from './row-focus.ts'
 import { type Task, useChoice, useChosenPets } from './use-choice.ts'
-import { useFitting } from './use-fitting.ts'
 
 /** In the place of the chips while rows are chosen: how many are, all that are found, and what can be done with them. */
 export function ChoosingBar({ found }: { readonly found: ReadonlySignal<readonly Pet[]> }) {
@@ -106,10 +107,8 @@ function ChooseAll({ found, isShort }: ChooseAllProps) {
       aria-disabled={isOff}
       onClick={() => {
         if (isOff) return
-        choice.value = also(
-          choice.peek(),
-          found.map(({ petId }) => petId),
-        )
+        const petIds = found.map(({ petId }) => petId)
+        choice.value = also(choice.peek(), petIds)
       }}
     >
       {isShort ? texts.allShort(found.length) : texts.all(found.length)}
@@ -117,10 +116,33 @@ function ChooseAll({ found, isShort }: ChooseAllProps) {
   )
 }
 
-/** Gives the focus, which was in what has gone, to the button that begins to choose. */
-const focusChoose = (): void => {
-  requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>('.choose-chip')?.focus({ preventScroll: true })
+/**
+ * How far a line has to shrink to fit into its width: 0 is all of it. Each step is tried before the browser draws one.
+ * @param line whose content may be wider than it
+ * @param most the last step
+ * @param by what the width of the content depends on
+ */
+function useFitting(line: RefObject<HTMLElement | null>, most: number, by: string): number {
+  const [fit, setFit] = useState({ step: 0, by, width: 0 })
+  const latest = useRef(by)
+  latest.current = by
+  useLayoutEffect(() => {
+    const { current } = line
+    if (current === null) return
+    if (fit.by !== by) setFit({ step: 0, by, width: current.clientWidth })
+    else if (current.scrollWidth > current.clientWidth && fit.step < most) {
+      setFit({ ...fit, step: fit.step + 1, width: current.clientWidth })
+    }
   })
+  useLayoutEffect(() => {
+    const { current } = line
+    if (current === null) return
+    const sizes = new ResizeObserver(() => {
+      const width = current.clientWidth
+      setFit((before) => (before.width === width ? before : { step: 0, by: latest.current, width }))
+    })
+    sizes.observe(current)
+    return () => sizes.disconnect()
+  }, [])
+  return Math.min(fit.step, most)
 }

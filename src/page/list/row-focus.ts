@@ -77,3 +77,11 @@ export function focusFirstRow(): boolean {
   rows[0]?.link?.focus()
   return rows.length > 0
 }
+
+/** Gives the focus, which was in what has gone, to the button that begins to choose. */
+export const focusChoose = (): void => {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>('.choose-chip')?.focus({ preventScroll: true })
+  })
+}

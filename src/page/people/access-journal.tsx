@@ -1,3 +1,5 @@
+import type { Routes } from '../../client/contract.ts'
+import type { Data } from '../../client/operations.ts'
 import { SaveProblem } from '../kit/form.tsx'
 import { useTexts } from '../kit/kit.ts'
 import { RequestErrorLine } from '../kit/request-error-line.tsx'
@@ -6,9 +8,9 @@ import { Sheet } from '../kit/sheet.tsx'
 import { usePages } from '../kit/use-pages.ts'
 import { useQuery } from '../kit/use-query.ts'
 import { useShownError } from '../kit/use-shown-error.ts'
-import { useSettingsTexts } from '../settings/setting-words.ts'
-import { type AccessEntry, entryWords } from './entry-words.ts'
-import { usePeopleTexts } from './use-people.ts'
+import { type SettingsTexts, settingWords, useSettingsTexts } from '../settings/setting-words.ts'
+import { type PeopleTexts, usePeopleTexts } from './use-people.ts'
+import { grantWords, valueWord } from './value-words.ts'
 
 /** The journal of access, a page after another. */
 export function AccessJournal() {
@@ -99,5 +101,45 @@ function useAccessJournal() {
     isReading: pages.reading.value !== undefined,
     error,
     readMore,
+  }
+}
+
+type JournalResponses = Routes['desk']['api']['access-journal']['get']['response']
+
+/** One thing that was done to keys, codes or settings. */
+type AccessEntry = Data<JournalResponses>['entries'][number]
+
+/** What was done, as a sentence that goes on after the name of who did it. */
+function entryWords(
+  { action, subject, name, before, after }: AccessEntry,
+  people: PeopleTexts,
+  settings: SettingsTexts,
+  date: (at: number) => string,
+): string {
+  const isGrant = action === 'add_key' || action === 'sign_in'
+  const wordOf = (value: string | null): string => {
+    if (value === null) return ''
+    if (action === 'restore') return date(Number(value))
+    if (action === 'change_settings') return settingWords(value, settings)
+    if (action === 'edit_supplier') return supplierWords(value)
+    const known = { ...people.access, ...people.plans, ...people.updates }
+    return isGrant ? grantWords(value, known) : valueWord(value, known)
+  }
+  return people.actions[action](nameWord(), wordOf(before), wordOf(after))
+
+  function supplierWords(text: string): string {
+    const fields = Object.entries(JSON.parse(text) as Record<string, string | number | null>)
+    const word = (field: string, value: string | number | null) =>
+      value !== null && field === 'archivedAt' ? date(Number(value)) : (value ?? people.nothing)
+    return fields
+      .map(([field, value]) => `${people.supplierFields[field] ?? field}: ${word(field, value)}`)
+      .join(', ')
+  }
+
+  function nameWord(): string {
+    if (name !== null) return name
+    if (action === 'remove_pet') return people.removedPet(subject ?? '')
+    // A code to set the shop up has no name yet.
+    return action === 'make_code' || action === 'end_code' ? '' : people.somebody
   }
 }

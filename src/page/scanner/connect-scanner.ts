@@ -5,15 +5,13 @@ import type { Route } from '../kit/route.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Settings } from '../settings/device-settings.ts'
 import type { Stock } from '../state/stock.ts'
+import { closeWhatIsAbove, isNumberChosen, leaveField, releaseAfterPointer } from './focus.ts'
 import type { ScanForms } from './form-scan.ts'
 import { listenForScans, type ScanKeys } from './listen.ts'
-import { isNumberChosen } from './number-focus.ts'
-import { releaseAfterPointer } from './pointer-focus.ts'
-import { scanChanges } from './scan-changes.ts'
+import { scanChanges } from './scan-deeds.ts'
 import { keepsScans, scanUse } from './scan-use.ts'
 import { Scanner } from './scanner.ts'
 import { Sounds } from './sounds.ts'
-import { fieldOf } from './typed-fields.ts'
 
 interface ConnectScannerDependencies extends Changing {
   readonly session: PageSession
@@ -114,16 +112,4 @@ function tellRefusals(outbox: Outbox, scanner: Scanner, sounds: Sounds): void {
       sounds.refused()
     }
   })
-}
-
-/** Takes the focus from a field, so that the next scan goes into none while the view changes. */
-function leaveField({ activeElement }: Document): void {
-  if (activeElement instanceof HTMLElement && fieldOf(activeElement)) activeElement.blur()
-}
-
-/** Closes dialogs, which hide the page and would keep the focus. */
-function closeWhatIsAbove(document: Document): void {
-  for (const dialog of document.querySelectorAll('dialog[open]')) {
-    if (dialog instanceof HTMLDialogElement) dialog.close()
-  }
 }

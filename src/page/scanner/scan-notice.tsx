@@ -1,18 +1,14 @@
 import { useSignal } from '@preact/signals'
-import { parsePetId } from '../../stock/pet.ts'
 import { Icon } from '../kit/icon.tsx'
 import { IconButton } from '../kit/icon-button.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
 import { lazyView, NotLoadedLine } from '../kit/lazy-view.tsx'
-import { ADD_LINK, addBarcodeLink, addLink } from '../kit/route.ts'
+import { ADD_LINK } from '../kit/route.ts'
 import { callName } from '../state/pet.ts'
-import { useStock } from '../state/use-stock.ts'
 import type { Texts } from '../texts/texts.ts'
-import { detailsText, guessText, Meant, OpenPet } from './meant.tsx'
-import { isPackageCode } from './package-code.ts'
-import type { ScanNotice as Notice } from './scan-outcomes.ts'
+import { Meant, OpenPet, UnknownChoices } from './scan-offers.tsx'
+import type { Guess, ScanNotice as Notice } from './scan-outcomes.ts'
 import { scanUse } from './scan-use.ts'
-import { useAddBarcode } from './use-add-barcode.ts'
 import { useScanner } from './use-scanner.ts'
 
 const ChoosePet = lazyView(async () => (await import('./choose-pet.tsx')).ChoosePet, NotLoadedLine)
@@ -72,45 +68,6 @@ export function ScanNotice() {
 const isOffered = ({ about, guess }: Notice): boolean =>
   about === 'unknown' || (guess !== undefined && guess.details === undefined)
 
-interface UnknownChoicesProps {
-  readonly code: string
-  /** Called when a person wants to choose the pet that gets the code. */
-  readonly onChoose: () => void
-}
-
-/** Offers an unknown code to the pet that is open, to another one, or to a new one. */
-function UnknownChoices({ code, onChoose }: UnknownChoicesProps) {
-  const { scanner } = useScanner()
-  const { stock } = useStock()
-  const { route } = useKit()
-  const { scanner: texts } = useTexts()
-  const addBarcode = useAddBarcode()
-  const { value } = route
-  const open = value.view === 'pet' ? stock.find(value.petId) : undefined
-  return (
-    <>
-      {open && (
-        <button type="button" onClick={() => addBarcode(open, code)}>
-          {texts.addTo(callName(open))}
-        </button>
-      )}
-      <button type="button" onClick={onChoose}>
-        {texts.addToPet}
-      </button>
-      <a class="button primary" href={newPetLink(code)} onClick={() => scanner.dismiss()}>
-        <Icon name="plus" />
-        {texts.add}
-      </a>
-    </>
-  )
-}
-
-/** A code of a package becomes a barcode of the new pet, any other number the pet's own. */
-function newPetLink(code: string): string {
-  const petId = parsePetId(code)
-  return petId === undefined || isPackageCode(code) ? addBarcodeLink(code) : addLink(petId)
-}
-
 function hintOf(
   { about, guess, pet }: Notice,
   texts: Texts['scanner'],
@@ -125,6 +82,25 @@ function hintOf(
   }
   if (about === 'unknown') return isOffering ? texts.unknown : texts.unknownToReader
   return texts[about]
+}
+
+function guessText({ pets, task }: Guess, texts: Texts['scanner']): string {
+  if (pets.length > 1) return texts.guessedSeveral
+  return task.deed === 'lookUp' ? texts.guessedOpened : texts.guessed
+}
+
+/** What the code says of the package, beside its number. */
+function detailsText({ details }: Guess, texts: Texts['scanner']): string {
+  if (details === undefined) return ''
+  const { ofPackage } = texts
+  const { batch, bestBefore, expires, serial } = details
+  const said = [
+    batch && ofPackage.batch(batch),
+    bestBefore && ofPackage.bestBefore(bestBefore),
+    expires && ofPackage.expires(expires),
+    serial && ofPackage.serial(serial),
+  ].filter((each) => each !== undefined)
+  return said.length === 0 ? '' : `(${said.join(', ')})`
 }
 
 const LONGEST_SHOWN = 40

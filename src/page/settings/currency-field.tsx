@@ -4,9 +4,8 @@ import { changedCurrency } from '../../shops/settings.ts'
 import { Select } from '../kit/field.tsx'
 import { type FormElements, FormField } from '../kit/form.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
-import { likelyCurrencies } from './likely-currencies.ts'
 import { type SettingsTexts, useSettingsTexts } from './setting-words.ts'
-import { readRate } from './settings-fields.ts'
+import { likelyCurrencies, readRate } from './settings-fields.ts'
 import type { ShopSettings } from './shop-settings.ts'
 
 interface CurrencyFieldProps {

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { Pace } from './pace.ts'
+import { sortInSlices } from './pace.ts'
 import type { Pet } from './pet.ts'
 import {
   comparisonBy,
@@ -7,7 +8,6 @@ import {
   type PetOrder,
   type TextComparisons,
 } from './pet-order.ts'
-import { sortInSlices } from './sort-in-slices.ts'
 
 /** So many names are sorted in some milliseconds, even by a slow tablet. */
 const MOST_AT_ONCE = 2_000

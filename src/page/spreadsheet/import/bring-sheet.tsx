@@ -1,20 +1,20 @@
+import type { ReadonlySignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Currency } from '../../../money/currency.ts'
+import type { KeyValueStorage } from '../../kit/key-value-storage.ts'
 import { useKit } from '../../kit/kit.ts'
+import { useSettings } from '../../settings/use-settings.ts'
+import type { Stock } from '../../state/stock.ts'
 import { useStock } from '../../state/use-stock.ts'
-import { AlikeKinds } from './alike-kinds.tsx'
-import { BringInPart } from './bring-in-part.tsx'
 import { ChooseFile } from './choose-file.tsx'
-import { ColumnChoices } from './column-choices.tsx'
-import { EditsMade } from './edits-made.tsx'
-import { FileLine } from './file-line.tsx'
-import type { ImportDesk } from './import-desk.ts'
+import { FileReader } from './file-reader.ts'
+import { FileSteps } from './file-steps.tsx'
+import { ImportDesk } from './import-desk.ts'
 import { useImportTexts } from './import-texts.ts'
 import { LastImport } from './last-import.tsx'
-import { MistakesPart } from './mistakes-part.tsx'
-import { Notes } from './notes.tsx'
-import { PreviewPart } from './preview-part.tsx'
-import { QuestionsPart } from './questions-part.tsx'
-import { type ImportSending, useImport } from './use-import.ts'
-import { useImportDesk } from './use-import-desk.ts'
+import { RememberedReadings } from './remembered-readings.ts'
+import { useImport } from './use-import.ts'
+import { useReadings } from './use-readings.ts'
 
 // An import from the page: page/spreadsheet/import/bring-sheet.tsx, page/spreadsheet/import/import-desk.ts (the file,
 // and how it is read), page/spreadsheet/import/file-reader.ts, page/spreadsheet/import/file-reader.worker.ts (a thread
@@ -68,43 +68,38 @@ function Steps({ onSettled }: BringSheetProps) {
   )
 }
 
-interface FileStepsProps {
-  readonly desk: ImportDesk
-  readonly sending: ImportSending
+/** A desk for each sign-in: what one person has begun stays while another view is open, and ends with the session. */
+const desks = new WeakMap<object, ImportDesk>()
+
+/** The file that this person has chosen, compared with the stock as it is once all of it is here. */
+function useImportDesk(): ImportDesk {
+  const { session } = useKit()
+  const { stock } = useStock()
+  const storage = useReadings()
+  const { currency } = useSettings().shop
+  const desk = deskOf(session.current.value ?? session, { stock, storage, currency })
+  const isLoaded = stock.loaded.value
+  // What an empty stock decides of a file holds until another device has added a pet.
+  const isEmpty = stock.isEmpty.value
+  useEffect(() => desk.readAgain(), [desk, isLoaded, isEmpty, currency.value])
+  return desk
 }
 
-function FileSteps({ desk, sending }: FileStepsProps) {
-  const { stock } = useStock()
-  const texts = useImportTexts()
-  const { findings } = desk
-  return (
-    <>
-      <FileLine desk={desk} />
-      {desk.fault !== undefined && (
-        <p class="problem" role="alert">
-          {desk.fault === 'too_large' ? texts.tooLarge : texts.unreadable}
-        </p>
-      )}
-      {findings !== undefined && (
-        <>
-          <QuestionsPart desk={desk} />
-          {findings.columns.length > 0 && <ColumnChoices findings={findings} desk={desk} />}
-          <Notes findings={findings} desk={desk} />
-          {(findings.mistakes > 0 || findings.questions.length === 0) && (
-            <MistakesPart findings={findings} desk={desk} />
-          )}
-          {desk.edits.length > 0 && <EditsMade desk={desk} />}
-          {stock.loaded.value ? (
-            <>
-              <AlikeKinds findings={findings} desk={desk} />
-              {findings.pets > 0 && <PreviewPart findings={findings} />}
-              <BringInPart findings={findings} desk={desk} sending={sending} />
-            </>
-          ) : (
-            <p role="status">{texts.waitsForStock}</p>
-          )}
-        </>
-      )}
-    </>
-  )
+interface ImportDependencies {
+  readonly stock: Stock
+  readonly currency: ReadonlySignal<Currency | null>
+  /** Where this device keeps how files were read. */
+  readonly storage: KeyValueStorage
+}
+
+function deskOf(owner: object, { stock, storage, currency }: ImportDependencies): ImportDesk {
+  const desk =
+    desks.get(owner) ??
+    new ImportDesk({
+      openReader: (bytes) => new FileReader(bytes),
+      shop: () => ({ stock: stock.all.peek(), currency: currency.peek() }),
+      readings: new RememberedReadings(storage),
+    })
+  desks.set(owner, desk)
+  return desk
 }

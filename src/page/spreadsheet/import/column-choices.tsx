@@ -1,17 +1,13 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { findLastIndex } from '../../../everywhere/lists.ts'
-import type { ColumnSample } from '../../../transfer/reading/import-reading.ts'
-import type { ColumnQuestion as Asked } from '../../../transfer/reading/questions.ts'
-import { Field } from '../../kit/field.tsx'
+import { type CsvColumn, ORDERING_COLUMNS } from '../../../transfer/reading/list-columns.ts'
 import { useTexts } from '../../kit/kit.ts'
-import { onSingleClick } from '../../kit/on-single-click.ts'
-import { columnLabel } from './column-labels.ts'
-import { FirstCells } from './first-cells.tsx'
-import { choiceName, focusChoice } from './focus-choice.ts'
+import { type Choice, ColumnChoice, ColumnQuestion } from './column-choice.tsx'
 import type { ImportDesk } from './import-desk.ts'
 import type { ChosenColumn, FileFindings } from './import-file.ts'
 import { useImportTexts } from './import-texts.ts'
-import { isOfOrdering, OrderingColumns } from './ordering-columns.tsx'
-import { isNeeded } from './why-not.ts'
 
 interface ColumnChoicesProps {
   readonly findings: FileFindings
@@ -51,11 +47,6 @@ export function ColumnChoices({ findings, desk }: ColumnChoicesProps) {
   )
 }
 
-interface Choice extends ChosenColumn {
-  /** Whether another column of the file is read as the same one of petstock. */
-  readonly isFurther: boolean
-}
-
 /** The columns, and a place for one more that has barcodes. */
 function withFurther(columns: readonly ChosenColumn[]): readonly Choice[] {
   const last = findLastIndex(columns, ({ column, name }) => column === 'barcode' && name !== null)
@@ -65,73 +56,32 @@ function withFurther(columns: readonly ChosenColumn[]): readonly Choice[] {
   return all.map((each, at) => ({ ...each, isFurther: all[at - 1]?.column === each.column }))
 }
 
-interface ColumnChoiceProps {
-  readonly chosen: Choice
-  readonly samples: readonly ColumnSample[]
-  readonly onName: (name: string) => void
+const isOfOrdering = (column: CsvColumn): boolean =>
+  (ORDERING_COLUMNS as readonly CsvColumn[]).includes(column)
+
+interface OrderingProps {
+  /** Whether the file has one of them. */
+  readonly isRead: boolean
+  readonly children: ComponentChildren
 }
 
-function ColumnChoice({ chosen: { column, name, isFurther }, samples, onName }: ColumnChoiceProps) {
-  const page = useTexts()
-  const texts = useImportTexts()
-  const isMissing = name === null && isNeeded(column)
-  const label = isFurther ? texts.furtherBarcodes : columnLabel(page, column)
-  const cells = samples.find((each) => each.name === name)?.cells
+/** The columns that say how pets are ordered, folded away behind the others until a file has one of them. */
+function OrderingColumns({ isRead, children }: OrderingProps) {
+  const { pet } = useTexts()
+  const isOpen = useSignal(isRead)
+  useEffect(() => {
+    if (isRead) isOpen.value = true
+  }, [isRead])
   return (
-    <Field
-      label={isNeeded(column) ? `${label} (${texts.needed})` : label}
-      problem={isMissing ? texts.pleaseChoose : undefined}
-      more={cells && <FirstCells cells={cells} />}
+    <details
+      class="form-more"
+      open={isOpen.value}
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open
+      }}
     >
-      {(ties) => (
-        <select
-          {...ties}
-          name={isFurther ? undefined : choiceName(column)}
-          value={name ?? ''}
-          onChange={({ currentTarget }) => onName(currentTarget.value)}
-        >
-          <option value="">{isNeeded(column) ? texts.pleaseChoose : texts.notBroughtIn}</option>
-          {samples.map((each) => (
-            <option key={each.name} value={each.name} dir="auto">
-              {each.name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  )
-}
-
-interface ColumnQuestionProps {
-  readonly question: Asked
-  readonly desk: ImportDesk
-  /** Whether the file may also be brought in without it. */
-  readonly isOffer?: boolean
-}
-
-/** Asks which of several columns of the file is one of petstock, by the cells in which they differ. */
-function ColumnQuestion({ question, desk, isOffer = false }: ColumnQuestionProps) {
-  const { column, choices } = question
-  const page = useTexts()
-  const texts = useImportTexts()
-  return (
-    <fieldset class="import-column-question">
-      <legend>
-        {(isOffer ? texts.mayBeColumn : texts.whichColumn)(columnLabel(page, column))}
-      </legend>
-      {choices.map(({ value, shows }) => (
-        <button
-          key={value}
-          type="button"
-          onClick={onSingleClick(() => {
-            desk.mapColumn(column, value)
-            focusChoice(column)
-          })}
-        >
-          <strong dir="auto">{value}</strong>
-          <FirstCells cells={shows.map(({ text }) => text)} />
-        </button>
-      ))}
-    </fieldset>
+      <summary>{pet.ordering}</summary>
+      <div class="import-columns">{children}</div>
+    </details>
   )
 }

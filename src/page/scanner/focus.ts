@@ -1,3 +1,33 @@
+import { fieldOf } from './typed-fields.ts'
+
+/** The name of the field that takes a scan as the number. */
+const NUMBER_FIELD = 'number'
+
+/** The mark of a field that has the focus from the page, and not from a person. */
+const BY_PAGE = 'focusByPage'
+
+/** Gives the focus to a field as its form opens. */
+export function focusByPage(field: HTMLInputElement): void {
+  field.focus()
+  field.dataset[BY_PAGE] = ''
+  const forget = (): void => {
+    // Another window may take the focus, and give it back.
+    if (!document.hasFocus()) return
+    delete field.dataset[BY_PAGE]
+    field.removeEventListener('pointerdown', forget)
+    field.removeEventListener('blur', forget)
+  }
+  field.addEventListener('pointerdown', forget)
+  field.addEventListener('blur', forget)
+}
+
+/** Whether a person has gone to the field of the number, which is empty: what is scanned then is the number. */
+export const isNumberChosen = ({ activeElement }: Document): boolean =>
+  activeElement instanceof HTMLInputElement &&
+  activeElement.name === NUMBER_FIELD &&
+  activeElement.value === '' &&
+  activeElement.dataset[BY_PAGE] === undefined
+
 /** What Enter or a blank presses, and what letters choose in. */
 const PRESSED_BY_KEYS =
   'a, button, summary, select, [role="button"], input:is([type="checkbox"], [type="radio"])'
@@ -38,3 +68,15 @@ export function releaseAfterPointer(window: Window, isOn: () => boolean): void {
 const isLabelled = (control: HTMLElement, pressed: Node): boolean =>
   control instanceof HTMLInputElement &&
   [...(control.labels ?? [])].some((each) => each.contains(pressed))
+
+/** Takes the focus from a field, so that the next scan goes into none while the view changes. */
+export function leaveField({ activeElement }: Document): void {
+  if (activeElement instanceof HTMLElement && fieldOf(activeElement)) activeElement.blur()
+}
+
+/** Closes dialogs, which hide the page and would keep the focus. */
+export function closeWhatIsAbove(document: Document): void {
+  for (const dialog of document.querySelectorAll('dialog[open]')) {
+    if (dialog instanceof HTMLDialogElement) dialog.close()
+  }
+}
