@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Connection } from '../../src/page/https/connection.ts'
-import { linkAddresses } from '../../src/page/https/connection.ts'
+import { linkAddresses } from '../../src/page/people/link-addresses.ts'
 
 const connection = (given: Partial<Connection>): Connection => ({
   addresses: [],

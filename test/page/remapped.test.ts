@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { remapped } from '../../src/page/spreadsheet/import/remapped.ts'
+import { remapped } from '../../src/page/spreadsheet/import/made-decisions.ts'
 import type { ColumnMapping } from '../../src/transfer/reading/import-reading.ts'
 import { CSV_COLUMNS } from '../../src/transfer/reading/list-columns.ts'
 

@@ -32,7 +32,7 @@ export const NO_CONNECTION: RequestError = {
   ...{ status: 0, code: 'network_failure', message: '', until: undefined },
 }
 
-export function toRequestError(
+function toRequestError(
   { status, code, message }: PetstockError,
   headers: Headers,
   now: number,

@@ -8,8 +8,9 @@ import { hasWords } from '../state/search.ts'
 import { type Totals, totalsOf } from '../state/stock.ts'
 import { useStock } from '../state/use-stock.ts'
 import { CHOOSING } from './choice.ts'
-import { KindChip, OrderChips, UnsoldChip } from './query-chips.tsx'
+import { KindChip, UnsoldChip } from './query-chips.tsx'
 import { focusFirstRow } from './row-focus.ts'
+import { OrderChips } from './sorting.tsx'
 import { useChoice } from './use-choice.ts'
 
 /** The groups with a chip each, and how many pets are in them. */

@@ -1,12 +1,45 @@
 import type { Signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { ALL, signed, unsigned } from '../kit/choice-field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
-import { SORTS, type Sort, sortedKinds } from '../state/pet-order.ts'
+import { sortedKinds } from '../state/pet-order.ts'
 import type { StockQuery } from '../state/query.ts'
-import { hasWords } from '../state/search.ts'
 import { useStock } from '../state/use-stock.ts'
-import { ChoiceChip } from './choice-chip.tsx'
+
+interface ChoiceChipProps {
+  readonly label: string
+  /** What is chosen, as the chip shows it. */
+  readonly text: string
+  readonly value: string
+  /** Whether it leaves pets out. */
+  readonly isOn?: boolean
+  /** Whether it stays in sight then, wherever the line is scrolled to. */
+  readonly isSticky?: boolean
+  readonly onChoice: (value: string) => void
+  /** The options. */
+  readonly children: ComponentChildren
+}
+
+/** A chip that opens the choices of the device. It is as wide as what is chosen, in every browser: the select lies unseen over its text. */
+export const ChoiceChip = (props: ChoiceChipProps) => {
+  const { label, text, value, isOn, isSticky, onChoice, children } = props
+  return (
+    <label
+      class={isSticky ? 'choice-chip sticky-chip' : 'choice-chip'}
+      data-on={isOn ? '' : undefined}
+    >
+      <span class="visually-hidden">{label}</span>
+      <span class="choice-chip-text" dir="auto" aria-hidden="true">
+        {text}
+      </span>
+      <Icon name="open" />
+      <select value={value} onChange={({ currentTarget }) => onChoice(currentTarget.value)}>
+        {children}
+      </select>
+    </label>
+  )
+}
 
 const NONE = 'none'
 
@@ -61,43 +94,6 @@ function useKindChoice(query: Signal<StockQuery>) {
 }
 
 const kindOf = (choice: string): StockQuery['kind'] => (choice === NONE ? null : unsigned(choice))
-
-/** Chooses what the pets are sorted by, and in which direction, where no heads of columns do. */
-export function OrderChips() {
-  const { query } = useStock()
-  const { sort, descending, search } = query.value
-  const { stock: texts } = useTexts()
-  const direction = descending ? texts.descending : texts.ascending
-  return (
-    <div class="order-chips">
-      <ChoiceChip
-        label={hasWords(search) ? texts.sortByThen : texts.sortBy}
-        text={texts.sorts[sort]}
-        value={sort}
-        onChoice={(value) => {
-          query.value = { ...query.value, sort: value as Sort }
-        }}
-      >
-        {SORTS.map((each) => (
-          <option key={each} value={each}>
-            {texts.sorts[each]}
-          </option>
-        ))}
-      </ChoiceChip>
-      <button
-        type="button"
-        class="chip-button"
-        aria-label={direction}
-        title={direction}
-        onClick={() => {
-          query.value = { ...query.value, descending: !descending }
-        }}
-      >
-        <Icon name={descending ? 'down' : 'up'} />
-      </button>
-    </div>
-  )
-}
 
 const DAYS = [30, 90, 180] as const
 

@@ -37,7 +37,7 @@ export const supplierOrders = (
 export const articleOf = ({ name, petId }: Pet): string => name ?? `#${petId}`
 
 /** The lines of an order as text: `12 × N-7 Neon tetra (2 × 6)`. */
-export const orderText = (
+const orderText = (
   { lines }: Pick<SupplierOrder, 'lines'>,
   { inPacks }: Pick<SupplierTexts, 'inPacks'>,
 ): string =>
@@ -63,7 +63,7 @@ export const mailText = (order: SupplierOrder, shopName: string, texts: Supplier
   ].join('\n\n')
 
 /** What all mail programs take: those of Windows cut off a longer address. */
-export const MAX_MAIL_LENGTH = 2_000
+const MAX_MAIL_LENGTH = 2_000
 
 /** An address that opens the mail program with everything filled in; without the text where that is too long. */
 export function mailAddress(

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Connection } from '../https/connection.ts'
-import { linkAddresses } from '../https/connection.ts'
 import { SaveProblem } from '../kit/form.tsx'
 import { useTexts } from '../kit/kit.ts'
 import { QrCode } from '../kit/qr-code.tsx'
 import { linkWithCode } from '../session/code-in-address.ts'
 import { CopyField } from './copy-field.tsx'
+import { linkAddresses } from './link-addresses.ts'
 import { usePeopleTexts } from './use-people.ts'
 import { type ShownCode, useShownCode } from './use-shown-code.ts'
 

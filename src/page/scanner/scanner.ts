@@ -11,7 +11,7 @@ import { ScanDeeds, type ScanDeedsDependencies } from './scan-deeds.ts'
 import type { Guess, MissedScan, NotFound, ScanNotice, ScanResult } from './scan-outcomes.ts'
 import { type ScanTask, type ScanUse, scanTask } from './scan-use.ts'
 
-export interface ScannerDependencies
+interface ScannerDependencies
   extends Omit<ScanDeedsDependencies, 'findByCode' | 'scan' | 'onNoneLeft'> {
   readonly stock: {
     readonly loaded: ReadonlySignal<boolean>

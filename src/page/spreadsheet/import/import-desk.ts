@@ -4,11 +4,17 @@ import type { ReadingDecisions, ReadingQuestion } from '../../../transfer/readin
 import type { Edit } from './edits.ts'
 import type { FileReader } from './file-reader.ts'
 import type { FileFindings, FileQuestion } from './import-file.ts'
-import { askedQuestions, decide, decidedBeside, decisionsOf, readSheet } from './made-decisions.ts'
+import {
+  askedQuestions,
+  decide,
+  decidedBeside,
+  decisionsOf,
+  readSheet,
+  remapped,
+} from './made-decisions.ts'
 import { FIRST_ITEMS } from './mistakes.ts'
 import type { ComparedShop } from './reader-messages.ts'
 import { Recall } from './recall.ts'
-import { remapped } from './remapped.ts'
 import type { RememberedReadings } from './remembered-readings.ts'
 
 /** The largest file that is read: that of a workbook, whichever kind it is. */

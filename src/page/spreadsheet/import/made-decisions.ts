@@ -1,6 +1,6 @@
 import { QUESTION_SUBJECTS } from '../../../transfer/decisions.ts'
-import type { SheetNames } from '../../../transfer/reading/import-reading.ts'
-import type { CsvColumn } from '../../../transfer/reading/list-columns.ts'
+import type { ColumnMapping, SheetNames } from '../../../transfer/reading/import-reading.ts'
+import { CSV_COLUMNS, type CsvColumn } from '../../../transfer/reading/list-columns.ts'
 import type {
   QuestionSubject,
   ReadingDecisions,
@@ -51,3 +51,24 @@ export const readSheet = ({ read, all }: SheetNames): MadeDecision => ({
   question: { about: 'sheet', column: null, choices: all.map((value) => ({ value, shows: [] })) },
   value: read,
 })
+
+/**
+ * The mappings with one that a person has made. A column of the file is read once; one of petstock that has lost it has
+ * none, so that no other is guessed in its place.
+ * @param instead the column of the file in whose place it is read; null: in addition, or where there was none
+ */
+export function remapped(
+  mappings: readonly ColumnMapping[],
+  made: ColumnMapping,
+  instead: string | null,
+): readonly ColumnMapping[] {
+  const kept = mappings.filter(({ column, name }) => {
+    if (column !== made.column) return name === null || name !== made.name
+    return column === 'barcode' && name !== null && name !== instead && name !== made.name
+  })
+  const isNoBarcode = made.name === null && kept.some(({ column }) => column === made.column)
+  const all = isNoBarcode ? kept : [...kept, made]
+  const hadOne = CSV_COLUMNS.filter((column) => mappings.some((each) => each.column === column))
+  const lost = hadOne.filter((column) => !all.some((each) => each.column === column))
+  return [...all, ...lost.map((column) => ({ column, name: null }))]
+}

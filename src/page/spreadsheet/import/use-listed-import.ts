@@ -56,7 +56,7 @@ const arrivedIn = (pets: readonly ChangedPet[]): ReadonlyMap<bigint, number> =>
     }),
   )
 
-export const repricedIn = (pets: readonly ChangedPet[]): readonly bigint[] =>
+const repricedIn = (pets: readonly ChangedPet[]): readonly bigint[] =>
   pets
     .filter(({ previousQuantity, newQuantity, previousPrice, newPrice }) => {
       const stays = previousQuantity !== null && newQuantity !== null

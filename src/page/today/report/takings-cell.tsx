@@ -15,7 +15,7 @@ export function TakingsCell({ takings }: { readonly takings: Takings }) {
 }
 
 /** The amounts in words, and what is not known beside them. */
-export function takingsTexts(
+function takingsTexts(
   { amounts, unknown }: Takings,
   { money }: Pick<Texts, 'money'>,
   words: ReportTexts,

@@ -3,8 +3,10 @@ import { useLayoutEffect, useState } from 'preact/hooks'
 import { Icon } from '../kit/icon.tsx'
 import { useTexts } from '../kit/kit.ts'
 import { useSettings } from '../settings/use-settings.ts'
-import type { Sort } from '../state/pet-order.ts'
+import { SORTS, type Sort } from '../state/pet-order.ts'
+import { hasWords } from '../state/search.ts'
 import { useStock } from '../state/use-stock.ts'
+import { ChoiceChip } from './query-chips.tsx'
 
 /** The columns of a wide list, from the left. */
 const COLUMNS: readonly Sort[] = ['name', 'petId', 'kind', 'status', 'level', 'changed', 'quantity']
@@ -60,6 +62,43 @@ export function Heads({ hasTiles, scrollbar }: HeadsProps) {
         ]
       })}
     </fieldset>
+  )
+}
+
+/** Chooses what the pets are sorted by, and in which direction, where no heads of columns do. */
+export function OrderChips() {
+  const { query } = useStock()
+  const { sort, descending, search } = query.value
+  const { stock: texts } = useTexts()
+  const direction = descending ? texts.descending : texts.ascending
+  return (
+    <div class="order-chips">
+      <ChoiceChip
+        label={hasWords(search) ? texts.sortByThen : texts.sortBy}
+        text={texts.sorts[sort]}
+        value={sort}
+        onChoice={(value) => {
+          query.value = { ...query.value, sort: value as Sort }
+        }}
+      >
+        {SORTS.map((each) => (
+          <option key={each} value={each}>
+            {texts.sorts[each]}
+          </option>
+        ))}
+      </ChoiceChip>
+      <button
+        type="button"
+        class="chip-button"
+        aria-label={direction}
+        title={direction}
+        onClick={() => {
+          query.value = { ...query.value, descending: !descending }
+        }}
+      >
+        <Icon name={descending ? 'down' : 'up'} />
+      </button>
+    </div>
   )
 }
 
