@@ -10,12 +10,11 @@ import type { AsPasted } from '../command/as-pasted.ts'
 import type { CommandContext } from '../command/command.ts'
 import { CommandFailed } from '../failures/failures.ts'
 import { addressHere } from '../setup/local-address.ts'
-import { databaseData } from './database-data.ts'
 import { demoText, listeningOnNetwork, noteBackupFolder, servedBelowPath } from './first-lines.ts'
-import { folderData } from './folder-data.ts'
 import { configureLog, type Log } from './log.ts'
 import type { ServeFlags } from './read-serve-flags.ts'
 import type { ServedData } from './served-data.ts'
+import { databaseData, folderData } from './served-data.ts'
 
 const log = getLogger(['petstock', 'service'])
 

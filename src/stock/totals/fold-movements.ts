@@ -1,7 +1,23 @@
 import { CHANGE_REASONS, type MovementReason } from '../journal.ts'
 import { readUndoNote } from '../undo-note.ts'
 import { SPANS, type Span, startOf } from './span.ts'
-import type { MoneyTotal, Total } from './total.ts'
+
+/** Movements, summed up. Differences are counted by their sign: what was taken back is added. */
+export interface Total {
+  readonly movements: number
+  /** Units of all negative differences. */
+  readonly taken: number
+  /** Units of all positive differences. */
+  readonly added: number
+}
+
+/** What movements came to whose amounts are known, and their units. */
+interface MoneyTotal extends Omit<Total, 'movements'> {
+  /** The number of the currency. */
+  readonly currency: number
+  /** In its minor units; negative where more money went back than came in. */
+  readonly amount: bigint
+}
 
 /** What movements of one pet have that are summed up: the same reason and note, and a quarter of an hour. */
 interface Summed {

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import type { Total } from '../../../src/stock/totals/total.ts'
+import type { Total } from '../../../src/stock/totals/fold-movements.ts'
 import { bearer, outputOf, petstock, serveBalanced, serveDatabase } from '../../support/petstock.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
 import { commitBefore, programOf } from '../../support/program-before.ts'
