@@ -28,7 +28,7 @@ import { desk, fresh, secret } from '../desk.ts'
 import { INVALID, NO_KEY } from '../meanings.ts'
 import { change, type Managed, managed } from './access-desk.ts'
 import * as example from './access-examples.ts'
-import { codeFields, listedCode } from './code-json.ts'
+import { codeFields, listedCode } from './access-lists.ts'
 import { Code, CodeList, CodeRequest, Confirmation, MadeCode } from './code-shapes.ts'
 import { DEFAULT_GRACE_MS, newKeyOf, problemOfEnd } from './key-shapes.ts'
 

@@ -13,9 +13,9 @@ import { desk, fresh, secret } from '../desk.ts'
 import { INVALID, NO_KEY } from '../meanings.ts'
 import { change, managed } from './access-desk.ts'
 import * as example from './access-examples.ts'
+import { changeKey } from './access-lists.ts'
 import { KEY_ENDED, ofKey } from './key-routes.ts'
 import { DEFAULT_GRACE_MS, IssuedKey, ListedKey, MAX_GRACE_MS, Renewal } from './key-shapes.ts'
-import { changeKey } from './list-keys.ts'
 
 const Renewing = body(Renewal, {
   refuse: (problem) => invalidKeyRequest(problem, RENEWAL_EXAMPLE),

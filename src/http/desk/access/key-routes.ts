@@ -16,6 +16,7 @@ import { desk, fresh, secret } from '../desk.ts'
 import { INVALID, NO_KEY } from '../meanings.ts'
 import { change, managed } from './access-desk.ts'
 import * as example from './access-examples.ts'
+import { changeKey, listKeys } from './access-lists.ts'
 import {
   IssuedKey,
   KeyEdit,
@@ -26,7 +27,6 @@ import {
   planOf,
   problemOfEnd,
 } from './key-shapes.ts'
-import { changeKey, listKeys } from './list-keys.ts'
 
 // A change of access by a manager: http/desk/access/key-routes.ts, access-desk.ts (who manages),
 // keys/plan-access-change.ts; the error of one that is not made is in http/errors/access-errors.ts. What is used of a
