@@ -5,9 +5,8 @@ import { CoverageWatch } from './coverage-watch.ts'
 import { type BackupHistory, isBackupDue } from './due.ts'
 import { freeBackupFileName, type NamedBackup, newestFirst, timeOfBackup } from './file-name.ts'
 import type { BackupCopier, BackupFolder, CopiedBackup } from './folder.ts'
-import { leftoversOf, unfinishedOf } from './retention.ts'
+import { leftoversOf, Tidying } from './retention.ts'
 import type { BackupStatus, KeptBackup, MadeNow } from './status.ts'
-import { Tidying } from './tidying.ts'
 
 // A thread of its own makes each backup. The event loop reads the folder asynchronously, since its drive
 // may hang. The next backup is due by either clock: the wall clock may be set back, and the monotonic
@@ -109,7 +108,7 @@ export class BackupScheduler {
     if (this.#making === undefined) return
     const name = this.#making
     await this.#dependencies.copier.abandon()
-    await this.#tidying.tidy((names) => unfinishedOf(names, name))
+    await this.#tidying.removeUnfinished(name)
   }
 
   get #stopped(): boolean {
@@ -231,7 +230,7 @@ export class BackupScheduler {
     try {
       return await copier.copy(folder.pathOf(name))
     } catch (error) {
-      if (!this.#stopped) await this.#tidying.tidy((names) => unfinishedOf(names, name))
+      if (!this.#stopped) await this.#tidying.removeUnfinished(name)
       throw error
     } finally {
       this.#making = undefined

@@ -10,9 +10,8 @@ import {
   type RemoveOutcome,
 } from './pet-changes.ts'
 import { hasAmount } from './pet-goods.ts'
+import { editPets, removePets } from './plan-bulk.ts'
 import { makeBasket, makeMovement } from './plan-movements.ts'
-import { editPets } from './plan-pets-edit.ts'
-import { removePets } from './plan-pets-removal.ts'
 import { PlannedStock } from './planned-stock.ts'
 import { saleAmount } from './sale-amount.ts'
 import type {

@@ -4,11 +4,11 @@ import { joinedNote, statusNote } from './journal.ts'
 import { hasSameBarcodes, type Pet } from './pet.ts'
 import type { RemovedPet } from './pet-changes.ts'
 import { goodsOf, hasSameMoney } from './pet-goods.ts'
-import { PlannedCodes } from './planned-codes.ts'
 import { priceNote } from './price-note.ts'
 import type { LevelAfter, StockWrites } from './stock-writes.ts'
 import type { ChangedBy } from './store.ts'
 import type { JournalRow, StoredLevel, StoredPet, StoredStock } from './stored-stock.ts'
+import { PlannedCodes } from './taken-codes.ts'
 import { UndoableChanges } from './undoable-changes.ts'
 
 /** A pet as it is after the changes planned so far. */

@@ -3,7 +3,7 @@ import type { DataFolder } from './data-folder.ts'
 import type { EmbeddedEngine } from './embedded-engine.ts'
 import type { StorageEngine } from './engine.ts'
 import type { DatabaseChoice, SharedDatabaseOptions } from './engine-choice.ts'
-import type { DatabaseFacts } from './postgres/inspect/database-facts.ts'
+import type { DatabaseFacts } from './postgres/database-facts.ts'
 import type { TablesFound } from './postgres/schema/migrate-database.ts'
 import { sqliteEngine } from './sqlite/sqlite-engine.ts'
 
@@ -47,7 +47,7 @@ export async function migrateDatabase(
 export async function readDatabaseFacts(
   addresses: DatabaseChoice['database'],
 ): Promise<DatabaseFacts> {
-  return (await import('./postgres/inspect/database-facts.ts')).readDatabaseFacts(addresses)
+  return (await import('./postgres/database-facts.ts')).readDatabaseFacts(addresses)
 }
 
 // Loaded where a database is chosen: a data folder needs none of it.

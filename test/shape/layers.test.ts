@@ -126,7 +126,6 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     losses: ['driver', 'schema', 'shop', 'keys'],
     shops: ['driver', 'schema', 'shop', 'keys', 'losses', 'access'],
     tables: ['driver', 'schema', 'shop', 'access'],
-    inspect: ['driver', 'schema'],
     '.': ['driver', 'schema', 'shop', 'keys', 'losses', 'access', 'shops', 'tables'],
   },
   'src/http': {

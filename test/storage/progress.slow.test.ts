@@ -5,7 +5,7 @@ import type { Progress } from '../../src/progress.ts'
 import { examine } from '../../src/storage/examination/examine.ts'
 import { createBackup, createBackupIn } from '../../src/storage/sqlite/backup/create-backup.ts'
 import { openConnection } from '../../src/storage/sqlite/driver/connection.ts'
-import { journalFacts } from '../../src/storage/sqlite/inspect/journal-facts.ts'
+import { journalFacts } from '../../src/storage/sqlite/inspect/stock-facts.ts'
 import { restoreBackup } from '../../src/storage/sqlite/restore/restore.ts'
 import {
   constraintViolations,

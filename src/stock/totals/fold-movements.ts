@@ -41,10 +41,6 @@ interface Place {
   readonly reason: MovementReason
 }
 
-/** What is to be added to the total of a span. */
-export type Increment = Place & Total
-export type MoneyIncrement = Place & MoneyTotal
-
 /** What is to be added to the totals: of the whole shop, where the pet is 0, and of each pet. */
 interface Increments<Of> {
   readonly stock: readonly (Place & Of)[]

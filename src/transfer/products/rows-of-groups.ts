@@ -1,5 +1,8 @@
 import { quoteValue } from '../cells/import-values.ts'
+import { plainNumber } from '../cells/plain-number.ts'
 import { wordsOf } from '../columns/column-names.ts'
+import { ownColumn } from '../columns/column-places.ts'
+import { isYes, stateWord } from '../columns/state-words.ts'
 import { andMore } from '../reading/and-more.ts'
 import type { Findings } from '../reading/findings.ts'
 import { lineWord } from '../reading/import-reading.ts'
@@ -8,7 +11,6 @@ import { cellAt, type TableHeader, type TableRow } from '../reading/table.ts'
 import { PLACE_WORDS, partsOfPlace } from './place-names.ts'
 import { productRows } from './product-rows.ts'
 import { rowKey } from './row-key.ts'
-import { serviceRows } from './service-rows.ts'
 import { parentColumns } from './variant-columns.ts'
 
 // Some programs write what their goods belong to as a row among them: a product with variants, a place. Others write what is in
@@ -127,3 +129,38 @@ function unstockedRows(header: TableHeader, rows: readonly TableRow[]): Readonly
   const kept = new Set(rows.filter((row) => !isUnstocked(row)).map(petOf))
   return new Set(rows.filter((row) => isUnstocked(row) && kept.has(petOf(row))))
 }
+
+// Tills sell services and vouchers, too, and export them among their goods.
+
+/** Columns in which another program says of which type its goods are: `Product Type`, `detailed_type`, `Artikelart`. */
+const TYPES =
+  /^(?:(?:product|item|article|detailed|artikel|produkt) )?(?:type|typ|art)$|^(?:artikel|produkt)(?:typ|art)$/
+/** Columns of yes and no. */
+const FLAGS = /^(?:(?:is|ist) )?(?:service|gift card|voucher|dienstleistung|gutschein)$/
+
+/** What is no stock, in English and German. */
+const SERVICE =
+  /^(?:services?|appointments? ?(?:services?)?|service (?:item|product)|(?:service|dienst)?leistung(?:en)?|gift cards?|vouchers?|(?:geschenk)?gutscheine?|geschenkkarten?|donations?|spenden?|memberships?|mitgliedschaft(?:en)?|events?|digital)$/
+
+/** Empty, zero or less: a till counts down what has no stock, too. */
+const NO_STOCK = /^(?:-.*|0+(?:[.,]0+)?)?$/
+
+/** The rows of services and vouchers without a quantity. Where all rows have the type, it means something else. */
+function serviceRows(
+  { names, columns: { place } }: TableHeader,
+  rows: readonly TableRow[],
+): ReadonlySet<TableRow> {
+  const quantityAt = place.get('quantity')
+  const columns = names.flatMap((name, at) => {
+    const words = wordsOf(name).join(' ')
+    const says = TYPES.test(words) ? isService : FLAGS.test(words) ? isYes : undefined
+    return says === undefined || ownColumn(name) !== undefined ? [] : [{ at, says }]
+  })
+  if (columns.length === 0 || quantityAt === undefined) return new Set()
+  const of = rows.filter(({ cells }) => columns.some(({ at, says }) => says(cellAt(cells, at))))
+  const hasNone = ({ cells, notes }: TableRow) =>
+    NO_STOCK.test(plainNumber(cellAt(cells, quantityAt))) && notes?.[quantityAt] === undefined
+  return new Set(of.length === rows.length ? [] : of.filter(hasNone))
+}
+
+const isService = (text: string): boolean => SERVICE.test(stateWord(text))

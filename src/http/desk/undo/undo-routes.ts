@@ -18,7 +18,7 @@ import { INVALID } from '../meanings.ts'
 import * as example from './undo-examples.ts'
 import { ChangedPets, UndoableChanges, UndoneChange } from './undo-shapes.ts'
 
-// A removal of many pets goes the way of a tap, by http/desk/bulk/bulk-routes.ts and stock/plan-pets-removal.ts, which
+// A removal of many pets goes the way of a tap, by http/desk/bulk/bulk-routes.ts and stock/plan-bulk.ts, which
 // keeps the before-images in the batch. Its undo, or that of an import, goes beside all other changes:
 // http/desk/undo/undo-routes.ts, then storage/sqlite/server/undo-thread.ts, undo.worker.ts,
 // storage/sqlite/server/respond-to-undo.ts, storage/sqlite/tables/stock/stock-undo.ts and many-pets-change.ts (staged,

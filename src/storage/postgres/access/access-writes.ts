@@ -8,8 +8,8 @@ import { timeParameter } from '../keys/key-rows.ts'
 import { KeyWrites } from '../keys/key-writes.ts'
 import { KEEP_OLD_PROGRAMS_OUT } from '../schema/migrations.ts'
 import { SUPPLIER_COLUMNS } from './access-rows.ts'
-import { convertAmounts } from './convert-amounts.ts'
-import { writeSettings } from './write-settings.ts'
+
+import { convertAmounts, writeSettings } from './write-settings.ts'
 
 const PUT_CODE = `
   INSERT INTO sign_in_codes (shop_id, id, digest, purpose, state, number, created_at, ends_at, made_by, key_id)

@@ -7,8 +7,7 @@ import { type ConstraintViolation, constraintViolations } from '../schema/integr
 import { MIGRATIONS, readSchema, type SchemaFound } from '../schema/migrations.ts'
 import { savedTrustedTime } from '../schema/saved-time.ts'
 import { differencesText, schemaDifferences } from '../schema/schema-objects.ts'
-import { journalFacts } from './journal-facts.ts'
-import { supplierFacts } from './supplier-facts.ts'
+import { journalFacts, supplierFacts } from './stock-facts.ts'
 
 /** A value that was found, or the error that prevented it. */
 export type Fact<T> = { readonly found: T } | { readonly error: Error }

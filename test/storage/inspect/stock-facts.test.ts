@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { commandShop } from '../../../src/storage/sqlite/command-engine.ts'
-import { journalFacts } from '../../../src/storage/sqlite/inspect/journal-facts.ts'
+import { journalFacts } from '../../../src/storage/sqlite/inspect/stock-facts.ts'
 import { runs } from '../../support/property-runs.ts'
 import { NOW, newDatabase } from '../database.ts'
 import { pet } from '../pets.ts'

@@ -1,4 +1,4 @@
-import type { JournalFacts } from '../../../health/database.ts'
+import type { JournalFacts, SupplierFacts } from '../../../health/database.ts'
 import { type OnShare, UNSEEN } from '../../../progress.ts'
 import type { Client } from '../driver/connection.ts'
 import { rowRanges } from '../schema/row-ranges.ts'
@@ -48,5 +48,19 @@ export function journalFacts(client: Client, onShare: OnShare = UNSEEN): Journal
     examples: examples.map(([petId, quantity, movement]) => ({ petId, quantity, movement })),
     gaps,
     detached,
+  }
+}
+
+const LACKING = `
+  FROM inventory WHERE supplier_id IS NOT NULL AND supplier_id NOT IN (SELECT id FROM suppliers)`
+
+export function supplierFacts(client: Client): SupplierFacts {
+  // An older version knows none.
+  const tables = client.query("SELECT 1 FROM sqlite_schema WHERE name = 'suppliers'").values()
+  if (tables.length === 0) return { lacking: 0, examples: [] }
+  const examples = client.query(`SELECT CAST(pet_id AS text) ${LACKING} ORDER BY pet_id LIMIT 3`)
+  return {
+    lacking: Number(client.query(`SELECT count(*) ${LACKING}`).values()[0]?.[0]),
+    examples: examples.values().flat().map(String),
   }
 }

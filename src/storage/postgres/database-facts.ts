@@ -1,7 +1,7 @@
-import type { JournalFacts, SupplierFacts } from '../../../health/database.ts'
-import type { ServerAddress } from '../../../runtime/postgres.ts'
-import type { Lane } from '../driver/lane.ts'
-import { findUsable, laneTo } from '../schema/find-primary.ts'
+import type { JournalFacts, SupplierFacts } from '../../health/database.ts'
+import type { ServerAddress } from '../../runtime/postgres.ts'
+import type { Lane } from './driver/lane.ts'
+import { findUsable, laneTo } from './schema/find-primary.ts'
 
 /** How long a question about all shops may take. */
 const TIMEOUT_MS = 600_000
