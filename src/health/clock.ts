@@ -21,6 +21,19 @@ function distance({ machine, trusted }: Clocks): string {
   return `${apart} ${machine > trusted ? 'ahead of' : 'behind'} the trusted time`
 }
 
+/** Whether this machine's clock agrees with that of the database, by which servers date what they do. */
+export function clockBesideDatabase({ machine, trusted }: Clocks): Check {
+  const apart = machine - trusted
+  if (Math.abs(apart) <= TOLERANCE_MS) {
+    return ok('clock', "this machine's clock agrees with the database's")
+  }
+  return warn(
+    'clock',
+    `this machine's clock is ${durationText(Math.abs(apart))} ${apart > 0 ? 'ahead of' : 'behind'} the database's`,
+    'set the one that is wrong (`timedatectl set-ntp true`): servers go by the clock of the database, and commands on this machine by its own',
+  )
+}
+
 interface ClockFacts {
   readonly now: number
   /** A time that has certainly passed: a clock that shows an earlier one is wrong. */

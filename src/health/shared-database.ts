@@ -1,11 +1,7 @@
-import type { Clocks } from '../clocks/clocks.ts'
-import { MINUTE_MS } from '../clocks/durations.ts'
 import { type Check, fail, ok, warn } from './check.ts'
-import { bytesText, counted, durationText, firstOf } from './words.ts'
+import { bytesText, counted, firstOf } from './words.ts'
 
 // Checks of a database of many shops. Its files are the business of its own tools.
-
-const TOLERANCE_MS = 5 * MINUTE_MS
 
 interface SharedDatabaseFound {
   /** Where its server is: no user, no password. */
@@ -80,19 +76,6 @@ export function lostChanges(
     name,
     `the database came back without ${counted(changes, 'change')} of ${counted(shops.length, 'shop')} that had been made`,
     '`petstock shops accept-loss` shows the shops. Have them count their pets, see why it is so (a standby that lagged behind took over, or a backup was restored), and then accept it with that command',
-  )
-}
-
-/** Whether this machine's clock agrees with that of the database, by which servers date what they do. */
-export function clockBesideDatabase({ machine, trusted }: Clocks): Check {
-  const apart = machine - trusted
-  if (Math.abs(apart) <= TOLERANCE_MS) {
-    return ok('clock', "this machine's clock agrees with the database's")
-  }
-  return warn(
-    'clock',
-    `this machine's clock is ${durationText(Math.abs(apart))} ${apart > 0 ? 'ahead of' : 'behind'} the database's`,
-    'set the one that is wrong (`timedatectl set-ntp true`): servers go by the clock of the database, and commands on this machine by its own',
   )
 }
 

@@ -11,13 +11,10 @@ import { routeNotFound } from './errors/api-errors.ts'
 import { backupNotFound, invalidTicket } from './errors/backup-errors.ts'
 import { requestContext } from './request/app-context.ts'
 import { CACHE_CONTROL } from './request/caching.ts'
-import { contextHeaders, type RequestContext } from './request/context.ts'
+import { contextHeaders, READER_TIMEOUT_SECONDS, type RequestContext } from './request/context.ts'
 import type { Guard } from './request/guard.ts'
 
 const log = getLogger(['petstock', 'http'])
-
-/** How long a client may take to read what its connection holds, which can be megabytes. */
-const READER_TIMEOUT_SECONDS = 120
 
 export interface DownloadDependencies {
   readonly health: Pick<ShopHealth, 'openBackup'>

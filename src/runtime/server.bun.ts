@@ -1,14 +1,12 @@
-import type {
-  Connection,
-  FastHandler,
-  Handlers,
-  HttpServer,
-  HttpServerOptions,
-  Tls,
+import {
+  type Connection,
+  type FastHandler,
+  type Handlers,
+  type HttpServer,
+  type HttpServerOptions,
+  IN_FLIGHT_MS,
+  type Tls,
 } from './server.ts'
-
-/** How long requests in flight may take to end when the service stops. */
-const IN_FLIGHT_MS = 3_000
 
 const IDLE_SECONDS = 15
 /** Bun looks every four seconds, and hangs up after 12 to 16 of them. A client hears of less, for its way to here. */

@@ -1,10 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { FastRouter } from './fast-router.deno.ts'
-import type { Connection, Handlers, HttpServer, HttpServerOptions, Tls } from './server.ts'
-
-/** How long requests in flight may take to end when the service stops. */
-const IN_FLIGHT_MS = 3_000
+import {
+  type Connection,
+  type Handlers,
+  type HttpServer,
+  type HttpServerOptions,
+  IN_FLIGHT_MS,
+  type Tls,
+} from './server.ts'
 
 const LISTEN_EVERY_MS = 10
 

@@ -3,6 +3,9 @@ import type { MaybePromise } from '../maybe-promise.ts'
 // What the service uses of an HTTP server. A runtime brings its own, in the file `server` that is named
 // for it.
 
+/** How long requests in flight may take to end when the service stops. */
+export const IN_FLIGHT_MS = 3_000
+
 /** The connection that a request came on. */
 export interface Connection {
   /** The address at the other end, whatever a proxy says. */

@@ -12,7 +12,7 @@ export const IN_EXPONENT_FORM = /^[+-]?[0-9]+(?:[.,][0-9]*[Ee][+-]?[0-9]+|[Ee][+
 
 /** The digits of the trade numbers: GTIN-8, UPC-A, EAN-13 and GTIN-14. */
 const TRADE_NUMBER = /^(?:\d{8}|\d{12,14})$/
-const TRADE_NUMBER_LENGTH = 14
+export const TRADE_NUMBER_LENGTH = 14
 
 /** A value, or why it cannot be one: as the rest of a sentence that begins with the barcode. */
 export type BarcodeReading = { readonly value: string } | { readonly reason: string }

@@ -106,6 +106,10 @@ export interface JournalFilter {
   readonly happened?: { readonly from: number; readonly to: number } | undefined
 }
 
+// No movement has these ids.
+export const AFTER_ALL = 2n ** 63n - 1n
+export const BEFORE_ALL = 0n
+
 export interface JournalPlace {
   /** The page begins before this movement; undefined: it begins with the newest. */
   readonly before: bigint | undefined

@@ -116,6 +116,9 @@ export class StorageUnavailable extends Error {
   }
 }
 
+/** How many writes may wait for their commit. Beyond that a request fails at once. */
+export const QUEUE_LIMIT = 10_000
+
 /** More writes are waiting than the queue holds. */
 export class Overloaded extends Error {
   override name = 'Overloaded'

@@ -1,7 +1,7 @@
 import type { Check } from '../../health/check.ts'
+import { clockBesideDatabase } from '../../health/clock.ts'
 import { journalAgreement, suppliersOfPets } from '../../health/database.ts'
 import {
-  clockBesideDatabase,
   FILES_OF_A_DATABASE,
   lostChanges,
   sharedDatabaseFound,

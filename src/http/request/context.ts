@@ -6,6 +6,9 @@ import type { OfShop } from '../../stock/store.ts'
 import { missingApiKey } from '../errors/api-errors.ts'
 import { type HeaderSink, setLimitHeaders } from './limit-headers.ts'
 
+/** How long a client may take to read what its connection holds, which can be megabytes. */
+export const READER_TIMEOUT_SECONDS = 120
+
 /**
  * What the service knows of a request. It is made where the server begins; the guard and the router fill
  * it, routes get it, and the log and the metrics read it.

@@ -1,6 +1,4 @@
-import { comparedCode, isTradeNumber } from '../barcode.ts'
-
-const TRADE_NUMBER_LENGTH = 14
+import { comparedCode, isTradeNumber, TRADE_NUMBER_LENGTH } from '../barcode.ts'
 
 /**
  * Codes that may be meant by one that no pet has. None of them is certain:

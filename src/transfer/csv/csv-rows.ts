@@ -1,3 +1,4 @@
+import { CR, LF } from '../encoding/file-end.ts'
 import {
   LONGEST_CELL,
   MAX_CELL_LENGTH,
@@ -22,8 +23,6 @@ interface Place {
 }
 
 const MAX_FAULTS = 1000
-const LF = 10
-const CR = 13
 const QUOTE = 34
 /** At the end of the text there is no code. */
 const QUOTE_OR_LINE_END: ReadonlySet<number> = new Set([QUOTE, LF, CR, Number.NaN])

@@ -1,6 +1,6 @@
 const CTRL_Z = 0x1a
-const LF = 10
-const CR = 13
+export const LF = 10
+export const CR = 13
 
 /** Without the Ctrl-Z and the zeros that old programs write after the last line. */
 export const withoutEnd = (bytes: Uint8Array): Uint8Array =>

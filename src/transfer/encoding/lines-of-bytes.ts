@@ -1,7 +1,5 @@
 import { decodeLegacy, decodeStrictly, type LegacyEncoding } from './encodings.ts'
-
-const LF = 10
-const CR = 13
+import { CR, LF } from './file-end.ts'
 
 /** The line of the first byte that is not UTF-8. */
 export const firstLineBeyondUtf8 = (bytes: Uint8Array): number =>

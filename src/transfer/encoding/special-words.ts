@@ -1,3 +1,5 @@
+import { LF } from './file-end.ts'
+
 /** A word of a file with bytes beyond ASCII. */
 export interface SpecialWord {
   readonly bytes: Uint8Array
@@ -62,5 +64,3 @@ export function linesOf(words: readonly SpecialWord[]): Uint8Array {
   }
   return lines
 }
-
-const LF = 10

@@ -16,7 +16,7 @@ import {
   titleOf,
   type UnicodeEncoding,
 } from '../encoding/encodings.ts'
-import { textWithoutEnd, withoutEnd } from '../encoding/file-end.ts'
+import { CR, LF, textWithoutEnd, withoutEnd } from '../encoding/file-end.ts'
 import { firstLineBeyondLegacy, firstLineBeyondUtf8, lineAt } from '../encoding/lines-of-bytes.ts'
 import type { Mistake } from '../reading/import-reading.ts'
 import type { ReadingQuestion } from '../reading/questions.ts'
@@ -187,8 +187,6 @@ const startsWith = (bytes: Uint8Array, prefix: readonly number[]): boolean =>
 
 const TAB = 9
 const DEL = 0x7f
-const LF = 10
-const CR = 13
 
 /** Where a control character stands that no text has; -1: nowhere. */
 function findControl(bytes: Uint8Array): number {

@@ -7,10 +7,12 @@ import { type CsvColumn, writtenOrdering } from '../reading/list-columns.ts'
 import { writeCellText } from './cell-text.ts'
 import {
   CONTENT_TYPES,
+  MAIN,
   RELATIONS,
   stylesWith,
   WORKBOOK,
   WORKBOOK_RELATIONS,
+  XML,
 } from './written-parts.ts'
 
 /** A decimal number with all its digits. */
@@ -100,9 +102,6 @@ function moneyColumns(pets: readonly Pet[], currency: Currency | null): readonly
   ]
 }
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-
 function sheetOf(pets: readonly Pet[], columns: readonly Column[], texts: SharedTexts): string {
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
@@ -121,7 +120,7 @@ function sheetOf(pets: readonly Pet[], columns: readonly Column[], texts: Shared
     rows.push(rowOf(at + 2, values, texts, TEXT_STYLE))
   }
   return [
-    `${XML}<worksheet ${MAIN}><dimension ref="A1:${last}"/>`,
+    `${XML}<worksheet xmlns="${MAIN}"><dimension ref="A1:${last}"/>`,
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
     `<sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`,
     ...rows,
@@ -165,7 +164,9 @@ class SharedTexts {
   }
 
   write(): string {
-    const parts = [`${XML}<sst ${MAIN} count="${this.#count}" uniqueCount="${this.#places.size}">`]
+    const parts = [
+      `${XML}<sst xmlns="${MAIN}" count="${this.#count}" uniqueCount="${this.#places.size}">`,
+    ]
     for (const text of this.#places.keys()) {
       parts.push(`<si><t xml:space="preserve">${writeCellText(text)}</t></si>`)
     }

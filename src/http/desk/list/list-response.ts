@@ -1,13 +1,15 @@
 import { getLogger } from '@logtape/logtape'
 import { CACHE_CONTROL } from '../../request/caching.ts'
-import { contextHeaders, credentialOf, type RequestContext } from '../../request/context.ts'
+import {
+  contextHeaders,
+  credentialOf,
+  READER_TIMEOUT_SECONDS,
+  type RequestContext,
+} from '../../request/context.ts'
 import { acceptsGzip } from '../../request/negotiation.ts'
 import type { DeskLists } from './desk-lists.ts'
 
 const log = getLogger(['petstock', 'http'])
-
-/** How long a client may take to read what its connection holds, which can be megabytes. */
-const READER_TIMEOUT_SECONDS = 120
 
 /**
  * Sends the details of every pet, page by page as they are read.

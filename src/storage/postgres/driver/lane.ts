@@ -72,6 +72,9 @@ export interface LaneOptions {
   readonly surroundings?: LaneSurroundings | undefined
 }
 
+/** The first statement of a transaction whose statements all see one moment. */
+export const ONE_MOMENT = 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ'
+
 const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED'
 
 interface OpenConnection extends Connection {

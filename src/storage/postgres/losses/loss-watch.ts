@@ -7,6 +7,7 @@ import type { Lane } from '../driver/lane.ts'
 import type { shops } from '../schema/stock-tables.ts'
 import type { StoredRow } from '../schema/stored-row.ts'
 import { CLOCK } from '../shop/database-time.ts'
+import { SHOPS_AT_ONCE } from '../shop/read-index.ts'
 import { retryPause } from '../shop/retry-pause.ts'
 import { LastSeen, type Seen } from './last-seen.ts'
 import { recordLoss } from './record-loss.ts'
@@ -25,8 +26,6 @@ const log = getLogger(['petstock', 'service'])
 
 /** How often it is looked whether another server process responds. */
 const LOOK_EVERY_MS = 2_000
-
-const SHOPS_AT_ONCE = 500
 
 const PROCESS = 'SELECT pg_postmaster_start_time()::text AS started'
 

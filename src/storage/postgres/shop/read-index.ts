@@ -20,7 +20,7 @@ import type { Sightings } from './sightings.ts'
 const log = getLogger(['petstock', 'service'])
 
 /** The statement's time grows with the shops that it names. */
-const SHOPS_AT_ONCE = 500
+export const SHOPS_AT_ONCE = 500
 
 /** How often the shops that are followed are asked for. */
 const FOLLOW_EVERY_MS = 250

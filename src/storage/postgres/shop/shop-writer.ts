@@ -5,7 +5,7 @@ import {
   type OutcomeOf,
   writesOf,
 } from '../../../stock/stock-change.ts'
-import { Overloaded, StorageUnavailable } from '../../../stock/store.ts'
+import { Overloaded, QUEUE_LIMIT, StorageUnavailable } from '../../../stock/store.ts'
 import type { EngineEvents } from '../../engine.ts'
 import type { Lane } from '../driver/lane.ts'
 import type { Batch, PendingChange } from './batch.ts'
@@ -15,9 +15,6 @@ import type { Deadlines } from './deadlines.ts'
 import { HeldUpBatches } from './held-up-batches.ts'
 import { PendingChanges } from './pending-changes.ts'
 import type { ShopState } from './shop-state.ts'
-
-/** How many writes may wait for their commit. Beyond that a request fails at once. */
-const QUEUE_LIMIT = 10_000
 
 /**
  * How long a batch may take until the next one is sent beside it. Until then changes gather: one large statement

@@ -6,15 +6,12 @@ import {
   type ShopRow,
   type WholeShop,
 } from '../../../shops/whole-shop.ts'
-import type { Statements } from '../driver/lane.ts'
+import { ONE_MOMENT, type Statements } from '../driver/lane.ts'
 import { Conflict } from '../driver/outcomes.ts'
 import { lockKeys } from '../keys/change-keys.ts'
 import { SUMS, TOTALS } from '../shop/counted-sums.ts'
 import { LOCK_SHOP, removeShop } from './remove-shop.ts'
 import { storedShop } from './stored-shop.ts'
-
-/** One moment for all statements. */
-const ONE_MOMENT = 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ'
 
 const EXISTS = 'SELECT revision FROM shops WHERE shop_id = $1::text::int8'
 

@@ -1,8 +1,10 @@
-import type {
-  JournalFilter,
-  JournalLine,
-  JournalPage,
-  JournalPlace,
+import {
+  AFTER_ALL,
+  BEFORE_ALL,
+  type JournalFilter,
+  type JournalLine,
+  type JournalPage,
+  type JournalPlace,
 } from '../../../stock/journal.ts'
 import type { Statements } from '../driver/lane.ts'
 import type { stockMovements } from '../schema/stock-tables.ts'
@@ -36,10 +38,6 @@ export const JOURNAL_PAGE = `
       AND coalesce(m.occurred_at, m.at) < $9::text::int8))
     AND ($10::text IS NULL OR ${ofPet('kind')} = $10::text)
   ORDER BY m.id DESC LIMIT $4::text::int8`
-
-// No movement has these ids.
-const AFTER_ALL = 2n ** 63n - 1n
-const BEFORE_ALL = 0n
 
 /** Reads a page of the journal of all pets of a shop, with the names of the pets and the keys. */
 export async function readJournalPage(

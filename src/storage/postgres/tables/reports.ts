@@ -10,7 +10,7 @@ import {
 import { type BucketRange, bucketRanges, wholeRanges } from '../../../stock/totals/report-ranges.ts'
 import { readPastCurrencies } from '../access/read-access.ts'
 import { arrayOf } from '../driver/arrays.ts'
-import type { Lane, Statements } from '../driver/lane.ts'
+import { type Lane, ONE_MOMENT, type Statements } from '../driver/lane.ts'
 import { InsufficientResources, NotPermitted } from '../driver/outcomes.ts'
 import { type CountedIn, SUMS, TOTALS } from '../shop/counted-sums.ts'
 import { countingState, countMovements } from './count-movements.ts'
@@ -114,9 +114,6 @@ const statementsOn = (tables: CountedIn) => ({
 })
 const ON_TOTALS = statementsOn(TOTALS)
 const ON_SUMS = statementsOn(SUMS)
-
-/** One moment for all statements. */
-const ONE_MOMENT = 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ'
 
 const COUNTED_TO = `
   SELECT m.at FROM stock_movements m

@@ -1,5 +1,10 @@
 import type { Thread } from '../../../runtime/thread.ts'
-import { Overloaded, type QuantityUpdate, StorageUnavailable } from '../../../stock/store.ts'
+import {
+  Overloaded,
+  QUEUE_LIMIT,
+  type QuantityUpdate,
+  StorageUnavailable,
+} from '../../../stock/store.ts'
 import { failureError, unavailable, type WriteFailure } from '../driver/sqlite-failure.ts'
 import type { PendingBatch } from './pending-batch.ts'
 import { Restarts } from './restarts.ts'
@@ -16,9 +21,6 @@ import type {
 } from './write-batch.ts'
 import type { WriterSurroundings } from './writer-surroundings.ts'
 import { publish, type WriterEvents } from './writer-surroundings.ts'
-
-/** How many writes may wait for their commit. Beyond that a request fails at once. */
-const QUEUE_LIMIT = 10_000
 
 /** The main thread's side of the writer: one batch is in flight, the next one is pending. */
 export class WriterThread {

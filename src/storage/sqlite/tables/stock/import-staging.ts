@@ -18,6 +18,7 @@ import {
   checkedTime,
 } from '../checked-values.ts'
 import { FORGET_OLD_EDITS } from './pet-edits.ts'
+import { NEWEST } from './totals-table.ts'
 import { imagesOfImport } from './undoable-table.ts'
 
 // The pets as the plan saw them, and as it changes them. The last movement of a removed pet is in
@@ -62,9 +63,6 @@ const CHANGED = `
 
 const STAGE = `
   INSERT INTO import_change VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${goodsColumns(() => '?')})`
-
-// The next movement gets the id that SQLite would give it.
-const NEWEST = 'SELECT coalesce(max(id), 0) FROM stock_movements'
 
 const JOURNAL = `
   INSERT INTO stock_movements
@@ -176,6 +174,7 @@ export class ImportStaging {
 
   /** Writes the staged changes, each with its movement. */
   write(now: number, { keyId }: Pick<ManyPetsChange, 'keyId'>): void {
+    // The next movement gets the id that SQLite would give it.
     const [row] = this.#client.query(NEWEST).values() as [bigint][]
     const newest = row?.[0] ?? 0n
     const at = { newest, now: BigInt(now) }

@@ -1,8 +1,10 @@
-import type {
-  JournalFilter,
-  JournalLine,
-  JournalPage,
-  JournalPlace,
+import {
+  AFTER_ALL,
+  BEFORE_ALL,
+  type JournalFilter,
+  type JournalLine,
+  type JournalPage,
+  type JournalPlace,
 } from '../../../../stock/journal.ts'
 import type { Client } from '../../driver/connection.ts'
 import { checkedId, checkedOrNull, checkedText, checkedTime } from '../checked-values.ts'
@@ -65,10 +67,6 @@ export class JournalPages {
     return { movements, next: checkedId(last[0]), searchedTo: checkedTime(last[1]) }
   }
 }
-
-// No movement has these ids.
-const AFTER_ALL = 2n ** 63n - 1n
-const BEFORE_ALL = 0n
 
 const parametersOf = ({ petId, kind, keyId, reason, happened }: JournalFilter) => ({
   petId: petId ?? null,
