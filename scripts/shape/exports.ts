@@ -31,6 +31,10 @@ function namesTaken(sources: readonly Source[]): { names: Set<string>; whole: Se
   return { names, whole }
 }
 
+/** What others take by its path: drizzle-kit the tables, tills the client, the bundler what stands for a package. */
+const TAKEN_BY_PATH =
+  /^src\/(?:storage\/\w+\/schema\/(?:schema|\w+-tables)|client\/client|http\/openapi\/no-themes)\.ts$/
+
 /** The paths under which a file is taken: `#runtime/...` is the file of the runtime at hand. */
 const asTaken = (path: string): readonly string[] =>
   /^src\/runtime\/.*\.deno\.ts$/.test(path) ? [path, path.replace('.deno.', '.bun.')] : [path]
@@ -46,7 +50,7 @@ export function exportsWithoutUsers(
   const ours = namesTaken(sources)
   const theirs = namesTaken(others)
   return sources
-    .filter(({ path }) => !ours.whole.has(path))
+    .filter(({ path }) => !ours.whole.has(path) && !TAKEN_BY_PATH.test(path))
     .flatMap((source) =>
       exportsOf(source)
         .filter((name) => !asTaken(source.path).some((path) => ours.names.has(`${path} ${name}`)))

@@ -6,7 +6,7 @@ import type { SignInCode } from './sign-in-code.ts'
 
 // What the plans of all changes of access have in common.
 
-export type Written = NonNullable<AccessWrites['entry']>
+type Written = NonNullable<AccessWrites['entry']>
 
 /** Makes the entry of a change for the journal of access. */
 export type EntryMaker = (

@@ -4,7 +4,7 @@ import { type StockSnapshot, statusCode, statusOf } from '../stock/stock-listene
 import { nearestFloats, placeOf } from './search.ts'
 
 /** A block as it is sent. */
-export interface WrittenBlock {
+interface WrittenBlock {
   /** An item of the list for each pet, with a comma before it. */
   readonly bytes: Buffer<ArrayBuffer>
   readonly digest: Buffer

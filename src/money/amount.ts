@@ -14,7 +14,7 @@ export type AmountProblem =
   | 'too_precise'
   | 'too_large'
 
-export type AmountReading = { readonly value: number } | { readonly problem: AmountProblem }
+type AmountReading = { readonly value: number } | { readonly problem: AmountProblem }
 
 type Digits = Pick<Currency, 'digits'>
 
@@ -77,7 +77,7 @@ function partsOf(text: string): WrittenNumber | undefined {
 }
 
 /** What an amount shows to stand before decimals. */
-export interface ShownMark {
+interface ShownMark {
   readonly mark: DecimalMark
   /** Three digits behind it may be thousands as well as decimals: the digits of the currency say which. */
   readonly isOpen: boolean

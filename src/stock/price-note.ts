@@ -35,7 +35,7 @@ export interface NotedAmount {
   readonly per: number
 }
 
-export interface NotedPrice {
+interface NotedPrice {
   readonly of: 'price' | 'cost'
   readonly before: NotedAmount | null
   readonly after: NotedAmount | null

@@ -10,7 +10,7 @@ import { countedReason } from './totals/fold-movements.ts'
 // Otherwise it is the price of the moment of the commit, and without one nothing is known.
 
 /** Whether the amount of a movement is by the price of its pet, in a shop that has a currency. */
-export const isByPrice = ({ what, note, amount }: Omit<BasketMovement, 'petId'>): boolean =>
+const isByPrice = ({ what, note, amount }: Omit<BasketMovement, 'petId'>): boolean =>
   'change' in what &&
   (amount ?? null) === null &&
   SALE_REASONS.includes(countedReason({ reason: what.reason, note }))

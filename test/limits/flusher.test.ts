@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { AddressLimiter } from '../../src/limits/local/address-limiter.ts'
-import { FLUSH_EVERY_MS, LimitsFlusher } from '../../src/limits/local/flusher.ts'
+import { LimitsFlusher } from '../../src/limits/local/flusher.ts'
 import { KeyLimiter } from '../../src/limits/local/key-limiter.ts'
 import type { SavedLimits } from '../../src/limits/saved-limits.ts'
 import type { LimitsStore } from '../../src/limits/store.ts'
@@ -65,8 +65,8 @@ describe('saving', () => {
   test('happens at least every five seconds, and not when nothing changed', async () => {
     const { store, timer, keys, addresses, flusher } = bringUp()
     flusher.start()
-    expect(FLUSH_EVERY_MS).toBeLessThan(5_000)
-    expect(timer.ms).toBe(FLUSH_EVERY_MS)
+    expect(timer.ms).toBeGreaterThan(0)
+    expect(timer.ms).toBeLessThan(5_000)
     timer.run()
     await settled()
     expect(store.saves).toEqual([])

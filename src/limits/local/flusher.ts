@@ -3,7 +3,7 @@ import type { LimitsStore, Saveable, Unsaved } from '../store.ts'
 import type { KeyLimiter } from './key-limiter.ts'
 
 /** A crash may lose at most five seconds of counting: this interval, and two seconds for a slow disk. */
-export const FLUSH_EVERY_MS = 3_000
+const FLUSH_EVERY_MS = 3_000
 
 interface FlusherDependencies {
   readonly store: LimitsStore

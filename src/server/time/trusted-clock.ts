@@ -19,7 +19,7 @@ const log = getLogger(['petstock', 'clock'])
  * A crash forgets at most this much of the trusted time, which the next start makes up for. The end
  * of a key or a token is saved within a second: it holds after a crash, too.
  */
-export const SAVE_TRUSTED_EVERY_MS = MINUTE_MS
+const SAVE_TRUSTED_EVERY_MS = MINUTE_MS
 
 const LOOK_FOR_ENDS_EVERY_MS = 1_000
 

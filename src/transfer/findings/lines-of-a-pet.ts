@@ -45,7 +45,7 @@ export function addUp(first: FileRow, later: FileRow): FileRow | { readonly reas
 }
 
 /** Barcodes in any order, as they are compared. */
-export const comparedCodes = (barcodes: readonly string[]): string =>
+const comparedCodes = (barcodes: readonly string[]): string =>
   barcodes.map(comparedCode).sort().join(' ')
 
 const isEmpty = (value: FileRow[keyof FileRow]): boolean =>

@@ -27,7 +27,7 @@ export interface RefusedImport {
 }
 
 /** The suppliers of an import were not added, and nothing else was. */
-export type RefusedSuppliers = Extract<ImportOutcome, { readonly suppliers: unknown }>
+type RefusedSuppliers = Extract<ImportOutcome, { readonly suppliers: unknown }>
 
 /** The amounts of an import are of a currency that the shop has no longer. */
 export type CurrencyChanged = Extract<ImportOutcome, { readonly currencyChanged: true }>

@@ -97,7 +97,7 @@ export const unitArgument = (text: string): string =>
   unitPath(text).replaceAll('$', '$$$$').replace(UNWRITABLE, escaped)
 
 /** Doubles each %, for a value that systemd takes without quotes. */
-export const withoutSpecifiers = (text: string): string => text.replaceAll('%', '%%')
+const withoutSpecifiers = (text: string): string => text.replaceAll('%', '%%')
 
 const escaped = (character: string): string =>
   [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
