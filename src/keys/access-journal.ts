@@ -93,7 +93,7 @@ export const restoreEntry = (
 })
 
 /** The entry of what was done to many pets: an import, a removal, an undo. */
-export const manyPetsEntry = (
+export const bulkEntry = (
   action: 'import' | 'remove_pets' | 'undo_import' | 'undo_removal',
   { pets, keyId }: { readonly pets: number; readonly keyId: string | null },
   at: number,

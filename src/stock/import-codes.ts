@@ -1,6 +1,6 @@
 import { codeOfPetId, comparedCode, storedBarcodes } from './barcode.ts'
 import { hasSameBarcodes } from './pet.ts'
-import type { ImportedPet, ManyPetsPlan, TakenCode } from './pet-changes.ts'
+import type { BulkPlan, ImportedPet, TakenCode } from './pet-changes.ts'
 import type { StockWrites } from './stock-writes.ts'
 import type { CodesInUse } from './stored-stock.ts'
 import { takenBarcode, takenNumber } from './taken-codes.ts'
@@ -11,7 +11,7 @@ import { takenBarcode, takenNumber } from './taken-codes.ts'
  * Finds the codes of an import that other pets have after it.
  * @param stored the stock without the import
  */
-export function takenByImport(plan: ManyPetsPlan, stored: CodesInUse): readonly TakenCode[] {
+export function takenByImport(plan: BulkPlan, stored: CodesInUse): readonly TakenCode[] {
   const relabelled = relabelledBy(plan)
   const added = new Set(plan.added.map(({ petId }) => petId))
   const removed = new Set(plan.removed?.map(({ petId }) => petId))
@@ -38,7 +38,7 @@ export function takenByImport(plan: ManyPetsPlan, stored: CodesInUse): readonly 
 }
 
 /** The codes that {@link takenByImport} asks the stock for, each once. */
-export function codesOfImport(plan: ManyPetsPlan): ReadonlySet<string> {
+export function codesOfImport(plan: BulkPlan): ReadonlySet<string> {
   const codes = new Set(plan.added.map(({ petId }) => codeOfPetId(petId)))
   for (const { barcodes } of relabelledBy(plan).values()) {
     for (const barcode of barcodes) codes.add(comparedCode(barcode))
@@ -47,7 +47,7 @@ export function codesOfImport(plan: ManyPetsPlan): ReadonlySet<string> {
 }
 
 /** What an import that takes no other pet's codes writes of barcodes. */
-export function barcodesOfImport(plan: ManyPetsPlan): Pick<StockWrites, 'barcodes' | 'freedCodes'> {
+export function barcodesOfImport(plan: BulkPlan): Pick<StockWrites, 'barcodes' | 'freedCodes'> {
   const relabelled = relabelledBy(plan)
   const barcodes = [...relabelled.values()].flatMap((pet) =>
     storedBarcodes(pet.petId, pet.barcodes),
@@ -62,7 +62,7 @@ export function barcodesOfImport(plan: ManyPetsPlan): Pick<StockWrites, 'barcode
 }
 
 /** The pets whose barcodes are others after the import, and those that it adds. */
-function relabelledBy({ added, changed }: ManyPetsPlan): ReadonlyMap<bigint, ImportedPet> {
+function relabelledBy({ added, changed }: BulkPlan): ReadonlyMap<bigint, ImportedPet> {
   const relabelled = new Map(added.map((pet) => [pet.petId, pet]))
   for (const { before, after } of changed) {
     if (!hasSameBarcodes(before, after)) relabelled.set(after.petId, after)

@@ -131,11 +131,11 @@ export type ImportOutcome =
   | { readonly idReused: true }
 
 /** The changes of many pets: of an import, or of an undo, which removes pets, too. */
-export interface ManyPetsPlan extends ImportPlan {
+export interface BulkPlan extends ImportPlan {
   readonly removed?: readonly Pet[]
 }
 
-export type PlanManyPets = (pets: ReadonlyMap<bigint, Pet | undefined>) => ManyPetsPlan
+export type PlanBulk = (pets: ReadonlyMap<bigint, Pet | undefined>) => BulkPlan
 
 /**
  * Plans the changes of the pets that a file names, given what is stored; undefined: no such pet.
@@ -147,11 +147,7 @@ export type PlanImport = (
 ) => ImportPlan
 
 /** Puts a second plan for some of the pets in place of the first plan for them. */
-export function mergePlans(
-  plan: ManyPetsPlan,
-  petIds: readonly bigint[],
-  again: ManyPetsPlan,
-): ManyPetsPlan {
+export function mergePlans(plan: BulkPlan, petIds: readonly bigint[], again: BulkPlan): BulkPlan {
   const replaced = new Set(petIds)
   const added = plan.added.filter(({ petId }) => !replaced.has(petId))
   const changed = plan.changed.filter(({ before }) => !replaced.has(before.petId))
@@ -167,7 +163,7 @@ export function mergePlans(
 }
 
 /** How many pets a plan changes. */
-export const sizeOf = ({ added, changed, removed = [] }: ManyPetsPlan): number =>
+export const sizeOf = ({ added, changed, removed = [] }: BulkPlan): number =>
   added.length + changed.length + removed.length
 
 /** What is known of an import under an id before any pet is looked at; undefined: it is made. */

@@ -57,7 +57,7 @@ export function removePets(
   const pets = found.flatMap(([, pet]) => pet ?? [])
   const rows = pets.map((pet, position) => {
     const by = { reason: 'remove', keyId, requestId: id, position } as const
-    return stock.removeAmongMany(stock.pet(pet.petId), pet, by)
+    return stock.removeInBulk(stock.pet(pet.petId), pet, by)
   })
   const counts = { added: 0, changed: 0, removed: pets.length, unchanged: 0 }
   stock.undoable.add(

@@ -1,6 +1,6 @@
 import type { MovementReason } from './journal.ts'
 import { hasSameFields, type Pet } from './pet.ts'
-import type { ManyPetsPlan } from './pet-changes.ts'
+import type { BulkPlan } from './pet-changes.ts'
 import { hasAmount } from './pet-goods.ts'
 import type { NamedPet } from './undo.ts'
 import type { PetImages, UndoableKind } from './undoable.ts'
@@ -34,7 +34,7 @@ export class UndoPlanning {
   }
 
   /** May be called again for some of the pets, which were changed meanwhile. */
-  plan(pets: ReadonlyMap<bigint, Pet | undefined>): ManyPetsPlan {
+  plan(pets: ReadonlyMap<bigint, Pet | undefined>): BulkPlan {
     const added: (Omit<Pet, 'updatedAt'> & { updatedAt: null })[] = []
     const changed: { before: Pet; after: Omit<Pet, 'updatedAt'> & { updatedAt: null } }[] = []
     const removed: Pet[] = []

@@ -144,11 +144,11 @@ export class PlannedStock {
   remove(planned: PlannedPet, before: StoredPet, by: ChangedBy): JournalRow {
     const { petId, name, quantity } = before
     this.#removals.push({ petId, name, quantity, keyId: by.keyId })
-    return this.removeAmongMany(planned, before, by)
+    return this.removeInBulk(planned, before, by)
   }
 
   /** Removes a pet with a change of many. */
-  removeAmongMany(planned: PlannedPet, before: StoredPet, by: ChangedBy): JournalRow {
+  removeInBulk(planned: PlannedPet, before: StoredPet, by: ChangedBy): JournalRow {
     const row = this.#append(planned, before, 0, by, by.note ?? null)
     planned.removedBy = row.id
     planned.now = undefined

@@ -16,7 +16,7 @@ const ASKED_ALL_DAY = [
   'tables/stock/journal-pages.ts',
   'tables/stock/journal-pruning.ts',
   'tables/stock/journal.ts',
-  'tables/stock/many-pets-change.ts',
+  'tables/stock/bulk-change.ts',
   'tables/stock/pet-details-table.ts',
   'tables/stock/pet-edits.ts',
   'tables/stock/pet-history.ts',

@@ -2,7 +2,7 @@ import type { Clock } from '../../clocks/clock.ts'
 import type { SharedDatabaseOptions } from '../engine-choice.ts'
 import { DatabaseLane, type Lane, type LaneSurroundings } from './driver/lane.ts'
 import { Reachability } from './reachability.ts'
-import { MANY_PETS_TIMEOUT_MS } from './tables/undoing.ts'
+import { BULK_TIMEOUT_MS } from './tables/undoing.ts'
 
 /** The connections of a server, by what they are for. */
 export interface Lanes {
@@ -53,7 +53,7 @@ export function makeLanes(
     changes: new Reachability('change keys and settings in', monotonic).watchChanges(first),
     reports: read(reports),
     writing,
-    makeSlow: () => new DatabaseLane({ ...lanes, timeoutMs: MANY_PETS_TIMEOUT_MS }),
+    makeSlow: () => new DatabaseLane({ ...lanes, timeoutMs: BULK_TIMEOUT_MS }),
     drop() {
       for (const lane of all) lane.drop()
     },

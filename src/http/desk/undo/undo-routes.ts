@@ -21,9 +21,9 @@ import { ChangedPets, UndoableChanges, UndoneChange } from './undo-shapes.ts'
 // A removal of many pets goes the way of a tap, by http/desk/bulk/bulk-routes.ts and stock/plan-bulk.ts, which
 // keeps the before-images in the batch. Its undo, or that of an import, goes beside all other changes:
 // http/desk/undo/undo-routes.ts, then storage/sqlite/server/undo-thread.ts, undo.worker.ts,
-// storage/sqlite/server/respond-to-undo.ts, storage/sqlite/tables/stock/stock-undo.ts and many-pets-change.ts (staged,
+// storage/sqlite/server/respond-to-undo.ts, storage/sqlite/tables/stock/stock-undo.ts and bulk-change.ts (staged,
 // then a short write lock, as an import is), or storage/postgres/tables/undoing.ts, stock-undo.ts and
-// many-pets-change.ts.
+// bulk-change.ts.
 
 const CHANGE = ofText('changeId', 'The id that the change was made under', example.PETS_REMOVAL.id)
 

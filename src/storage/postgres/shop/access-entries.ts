@@ -1,4 +1,4 @@
-import { manyPetsEntry, type NewAccessEntry, removalEntry } from '../../../keys/access-journal.ts'
+import { bulkEntry, type NewAccessEntry, removalEntry } from '../../../keys/access-journal.ts'
 import { type BatchWrites, type Part, part, rowsOf } from './statement-part.ts'
 
 // A change of keys writes entries beside a commit, and neither waits for the other: it gives even ids, and a commit
@@ -28,7 +28,7 @@ const manyRemovals = ({ plan, at }: BatchWrites): readonly NewAccessEntry[] =>
   (plan.undoable?.made ?? [])
     .filter(({ change }) => change.kind === 'removal')
     .map(({ change }) =>
-      manyPetsEntry('remove_pets', { pets: change.removed, keyId: change.keyId }, at),
+      bulkEntry('remove_pets', { pets: change.removed, keyId: change.keyId }, at),
     )
 
 const hasEntries = ({ plan, entries }: BatchWrites): boolean =>

@@ -79,14 +79,14 @@ export class CommandStock implements StockReader, StockEditor {
     suppliers?: readonly ImportedSupplier[],
     onShare?: OnShare,
   ) {
-    return importStock(this.#ofManyPets, petIds, plan, undoable, unnumbered, suppliers, onShare)
+    return importStock(this.#ofBulk, petIds, plan, undoable, unnumbered, suppliers, onShare)
   }
 
   undo(id: string, keyId: string) {
-    return undoStock(this.#ofManyPets, { id, keyId })
+    return undoStock(this.#ofBulk, { id, keyId })
   }
 
-  get #ofManyPets() {
+  get #ofBulk() {
     const { lane, shopQueries, now } = this.#dependencies
     return { lane, shopQueries, shopId: this.#shopId, now }
   }

@@ -1,7 +1,7 @@
 import { suppliersOfImport } from '../../../keys/plan-supplier-change.ts'
 import type { OnShare } from '../../../progress.ts'
 import { refusedSuppliers } from '../../../shops/supplier.ts'
-import { asImport } from '../../../stock/many-pets.ts'
+import { asImport } from '../../../stock/bulk-change.ts'
 import {
   isSameNumbering,
   type Numbering,
@@ -12,8 +12,8 @@ import {
   type ImportOutcome,
   type ImportPlan,
   importedBefore,
+  type PlanBulk,
   type PlanImport,
-  type PlanManyPets,
 } from '../../../stock/pet-changes.ts'
 import type { UndoableBy } from '../../../stock/undoable.ts'
 import { putSuppliers } from '../access/access-writes.ts'
@@ -22,15 +22,15 @@ import type { Statements } from '../driver/lane.ts'
 import { NOTHING_UNDOABLE, readUndoable, type StoredUndoable } from '../shop/stored-undoable.ts'
 import {
   type Beginning,
-  changeManyPets,
-  type ManyPetsDependencies,
+  type BulkDependencies,
+  changeInBulk,
   type WritesFirst,
-} from './many-pets-change.ts'
+} from './bulk-change.ts'
 import { numberPets } from './unnumbered-pets.ts'
 
 /** Imports all or nothing; under an id once. */
 export function importStock(
-  dependencies: ManyPetsDependencies,
+  dependencies: BulkDependencies,
   petIds: readonly bigint[],
   plan: PlanImport,
   by?: UndoableBy,
@@ -68,7 +68,7 @@ export function importStock(
     return outcome === undefined ? undoable : { outcome }
   }
 
-  return changeManyPets<ImportOutcome>(dependencies, {
+  return changeInBulk<ImportOutcome>(dependencies, {
     begin,
     ...(suppliers.length > 0 && { first: addingSuppliers(shopId, suppliers, change.keyId) }),
     currencyChanged: { currencyChanged: true },
@@ -100,7 +100,7 @@ class Numbers {
   readonly #plan: PlanImport
   #numbering: Numbering | undefined
   /** Another one for other numbers: what was planned before is planned again then. */
-  plan: PlanManyPets
+  plan: PlanBulk
 
   constructor(plan: PlanImport) {
     this.#plan = plan

@@ -1,5 +1,5 @@
-import { asUndo } from '../../../stock/many-pets.ts'
-import type { PlanManyPets } from '../../../stock/pet-changes.ts'
+import { asUndo } from '../../../stock/bulk-change.ts'
+import type { PlanBulk } from '../../../stock/pet-changes.ts'
 import { UndoPlanning } from '../../../stock/plan-undo.ts'
 import { type UndoOutcome, undoneAlready, undoRefused } from '../../../stock/undo.ts'
 import {
@@ -12,12 +12,12 @@ import {
 import type { Statements } from '../driver/lane.ts'
 import { Conflict } from '../driver/outcomes.ts'
 import { readUndoable } from '../shop/stored-undoable.ts'
-import { type Beginning, changeManyPets, type ManyPetsDependencies } from './many-pets-change.ts'
+import { type Beginning, type BulkDependencies, changeInBulk } from './bulk-change.ts'
 import { readCurrency } from './read-pets.ts'
 
 /** Undoes a change as a whole, or not at all; once. */
 export function undoStock(
-  dependencies: ManyPetsDependencies,
+  dependencies: BulkDependencies,
   { id, keyId }: UndoableBy,
 ): Promise<UndoOutcome> {
   const { shopId } = dependencies
@@ -41,7 +41,7 @@ export function undoStock(
       undoable,
     }
   }
-  return changeManyPets<UndoOutcome>(dependencies, {
+  return changeInBulk<UndoOutcome>(dependencies, {
     begin,
     refused: (_, taken) => undoRefused(begun?.planning.changedSince ?? [], taken),
     written(_, at) {
@@ -56,7 +56,7 @@ interface Begun {
   readonly currency: number | null
   readonly change: UndoableChange
   readonly planning: UndoPlanning
-  readonly plan: PlanManyPets
+  readonly plan: PlanBulk
 }
 
 function begunOf(

@@ -8,12 +8,12 @@ import type { Shops } from '../shop/shops.ts'
 import { undoStock } from './stock-undo.ts'
 
 /** How long a statement about all pets of a shop may take. */
-export const MANY_PETS_TIMEOUT_MS = 60_000
+export const BULK_TIMEOUT_MS = 60_000
 
 interface UndoingDependencies {
   readonly shops: Pick<Shops, 'list' | 'time'>
   readonly shopQueries: () => ShopQueries
-  /** Makes a lane that waits for {@link MANY_PETS_TIMEOUT_MS}. */
+  /** Makes a lane that waits for {@link BULK_TIMEOUT_MS}. */
   readonly makeLane: () => Lane
 }
 

@@ -1,8 +1,8 @@
 import type { Currency } from '../../../../money/currency.ts'
+import type { BulkChange } from '../../../../stock/bulk-change.ts'
 import { joinedNote, statusNote } from '../../../../stock/journal.ts'
-import type { ManyPetsChange } from '../../../../stock/many-pets.ts'
 import type { Pet, PetStatus } from '../../../../stock/pet.ts'
-import type { ImportedPet, ManyPetsPlan } from '../../../../stock/pet-changes.ts'
+import type { BulkPlan, ImportedPet } from '../../../../stock/pet-changes.ts'
 import { GOODS_FIELDS, storedGoods } from '../../../../stock/pet-goods.ts'
 import { priceNote } from '../../../../stock/price-note.ts'
 import { goodsColumns, goodsColumnsOf } from '../../../goods-columns.ts'
@@ -111,7 +111,7 @@ type SeenRow = [
   ...goods: unknown[],
 ]
 
-type StagedAs = Pick<ManyPetsChange, 'addedAs' | 'note'>
+type StagedAs = Pick<BulkChange, 'addedAs' | 'note'>
 
 /** Holds an import, or an undo, in memory beside the database, ready to be written by a few statements. */
 export class ImportStaging {
@@ -143,7 +143,7 @@ export class ImportStaging {
     return pets
   }
 
-  stage({ added, changed, removed = [] }: ManyPetsPlan, { addedAs, note }: StagedAs): void {
+  stage({ added, changed, removed = [] }: BulkPlan, { addedAs, note }: StagedAs): void {
     const currency = this.#currencyNow()
     // Only temporary tables change: the database is not locked.
     this.#client.transaction(() => {
@@ -173,7 +173,7 @@ export class ImportStaging {
   }
 
   /** Writes the staged changes, each with its movement. */
-  write(now: number, { keyId }: Pick<ManyPetsChange, 'keyId'>): void {
+  write(now: number, { keyId }: Pick<BulkChange, 'keyId'>): void {
     // The next movement gets the id that SQLite would give it.
     const [row] = this.#client.query(NEWEST).values() as [bigint][]
     const newest = row?.[0] ?? 0n

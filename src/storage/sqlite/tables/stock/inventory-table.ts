@@ -1,4 +1,4 @@
-import { manyPetsEntry, removalEntry } from '../../../../keys/access-journal.ts'
+import { bulkEntry, removalEntry } from '../../../../keys/access-journal.ts'
 import type { JournalEntry } from '../../../../stock/journal.ts'
 import type { Pet, PetChanges, StockLevel } from '../../../../stock/pet.ts'
 import { GOODS_FIELDS, storedGoods } from '../../../../stock/pet-goods.ts'
@@ -140,7 +140,7 @@ export class InventoryTable {
     this.#undoable.write(undoable)
     for (const { change } of undoable.made) {
       const removed = { pets: change.removed, keyId: change.keyId }
-      this.#accessJournal.append(manyPetsEntry('remove_pets', removed, now))
+      this.#accessJournal.append(bulkEntry('remove_pets', removed, now))
     }
   }
 

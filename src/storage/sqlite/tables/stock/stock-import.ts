@@ -2,7 +2,7 @@ import type { AccessWrites } from '../../../../keys/access-writes.ts'
 import { suppliersOfImport } from '../../../../keys/plan-supplier-change.ts'
 import type { OnShare } from '../../../../progress.ts'
 import { refusedSuppliers } from '../../../../shops/supplier.ts'
-import { asImport } from '../../../../stock/many-pets.ts'
+import { asImport } from '../../../../stock/bulk-change.ts'
 import { NumberingWatch } from '../../../../stock/numbering/numbering-watch.ts'
 import { isSameNumbering, type UnnumberedPets } from '../../../../stock/numbering/unnumbered.ts'
 import {
@@ -16,8 +16,8 @@ import { preparedQueries } from '../../driver/built-query.ts'
 import type { Client } from '../../driver/connection.ts'
 import { QUERIES } from '../../queries/queries.ts'
 import { AccessJournalTable } from '../access/access-journal-table.ts'
+import { changeInBulk } from './bulk-change.ts'
 import { Journal } from './journal.ts'
-import { changeManyPets } from './many-pets-change.ts'
 import { StockChangesTable } from './stock-changes.ts'
 import { UndoableTable } from './undoable-table.ts'
 import { identitiesOf, numberPets } from './unnumbered-pets.ts'
@@ -90,7 +90,7 @@ function importNumbered(
   changed: () => 'numbers_changed' | undefined,
 ): ImportOutcome | 'numbers_changed' {
   const { client, petIds, plan, now, undoable, suppliers, onShare } = work
-  return changeManyPets<ImportOutcome | 'numbers_changed'>(
+  return changeInBulk<ImportOutcome | 'numbers_changed'>(
     client,
     {
       petIds: numbers.length === 0 ? petIds : [...petIds, ...numbers],

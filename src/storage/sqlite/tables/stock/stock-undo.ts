@@ -1,10 +1,10 @@
-import { asUndo } from '../../../../stock/many-pets.ts'
+import { asUndo } from '../../../../stock/bulk-change.ts'
 import { UndoPlanning } from '../../../../stock/plan-undo.ts'
 import { type UndoOutcome, undoneAlready, undoRefused } from '../../../../stock/undo.ts'
 import { type UndoableBy, undoneNow } from '../../../../stock/undoable.ts'
 import type { Client } from '../../driver/connection.ts'
 import { SettingsTable } from '../access/settings-table.ts'
-import { changeManyPets } from './many-pets-change.ts'
+import { changeInBulk } from './bulk-change.ts'
 import { UndoableTable } from './undoable-table.ts'
 
 /** Undoes a change as a whole, or not at all; once. */
@@ -30,7 +30,7 @@ function tryUndo(
   const already = undoneAlready(change)
   if (change === undefined || already !== undefined) return already ?? { outcome: 'unknown_change' }
   const planning = new UndoPlanning(images, currency?.number ?? null)
-  return changeManyPets<UndoOutcome | 'currency_changed'>(
+  return changeInBulk<UndoOutcome | 'currency_changed'>(
     client,
     {
       petIds: planning.petIds,

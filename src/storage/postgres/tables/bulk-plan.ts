@@ -1,5 +1,5 @@
 import { hasSameFields, type Pet } from '../../../stock/pet.ts'
-import { type ManyPetsPlan, mergePlans, type PlanManyPets } from '../../../stock/pet-changes.ts'
+import { type BulkPlan, mergePlans, type PlanBulk } from '../../../stock/pet-changes.ts'
 import type { StoredStock } from '../../../stock/stored-stock.ts'
 import { NOTHING_UNDOABLE } from '../shop/stored-undoable.ts'
 import type { ReadPet, ReadPets } from './read-pets.ts'
@@ -7,17 +7,17 @@ import type { ReadPet, ReadPets } from './read-pets.ts'
 /** What a try has read and planned. */
 export interface Made {
   readonly read: ReadPets
-  readonly plan: PlanManyPets
-  readonly planned: ManyPetsPlan
+  readonly plan: PlanBulk
+  readonly planned: BulkPlan
 }
 
 /** Plans the change; where it was planned before, again for the pets that have changed since. */
 export function planned(
   petIds: readonly bigint[],
-  plan: PlanManyPets,
+  plan: PlanBulk,
   read: ReadPets,
   before: Made | undefined,
-): ManyPetsPlan {
+): BulkPlan {
   if (before === undefined) return plan(named(petIds, read))
   const changed = petIds.filter(
     (petId) => !isUnchanged(before.read.pets.get(petId), read.pets.get(petId)),

@@ -1,5 +1,5 @@
-import type { ManyPetsChange } from './many-pets.ts'
-import type { ManyPetsPlan } from './pet-changes.ts'
+import type { BulkChange } from './bulk-change.ts'
+import type { BulkPlan } from './pet-changes.ts'
 import { PlannedStock } from './planned-stock.ts'
 import type { StockWrites } from './stock-writes.ts'
 import type { StoredPet, StoredStock } from './stored-stock.ts'
@@ -11,10 +11,10 @@ import type { PetImages } from './undoable.ts'
  * @param at the time of the change, in UTC epoch milliseconds
  * @param nextId the id of the next journal row
  */
-export function manyPetsWrites(
+export function bulkWrites(
   stored: StoredStock,
-  plan: ManyPetsPlan,
-  change: ManyPetsChange,
+  plan: BulkPlan,
+  change: BulkChange,
   at: number,
   nextId: bigint,
 ): StockWrites {
@@ -33,7 +33,7 @@ export function manyPetsWrites(
   }
   for (const { petId } of removed) {
     const [planned, before] = existing(stock, petId)
-    stock.removeAmongMany(planned, before, { reason: 'remove', keyId, note })
+    stock.removeInBulk(planned, before, { reason: 'remove', keyId, note })
   }
   const writes = stock.writes()
   const pets = writes.pets.map((pet) => ({
@@ -54,8 +54,8 @@ function existing(stock: PlannedStock, petId: bigint) {
 /** Keeps the images of an import that can be undone, or marks what is undone. */
 function keep(
   stock: PlannedStock,
-  plan: ManyPetsPlan,
-  { keyId, importId, undoes }: ManyPetsChange,
+  plan: BulkPlan,
+  { keyId, importId, undoes }: BulkChange,
   pets: readonly StoredPet[],
 ): void {
   if (keyId === null || pets.length + (plan.removed?.length ?? 0) === 0) return

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { manyPetsEntry, type NewAccessEntry } from '../../../keys/access-journal.ts'
+import { bulkEntry, type NewAccessEntry } from '../../../keys/access-journal.ts'
 import { type OnShare, UNSEEN } from '../../../progress.ts'
+import type { BulkChange } from '../../../stock/bulk-change.ts'
+import { bulkWrites } from '../../../stock/bulk-writes.ts'
 import { takenByImport } from '../../../stock/import-codes.ts'
-import type { ManyPetsChange } from '../../../stock/many-pets.ts'
-import { manyPetsWrites } from '../../../stock/many-pets-writes.ts'
 import {
+  type BulkPlan,
   isOfOtherCurrency,
-  type ManyPetsPlan,
-  type PlanManyPets,
+  type PlanBulk,
   sizeOf,
   type TakenCode,
 } from '../../../stock/pet-changes.ts'
@@ -19,7 +19,7 @@ import type { ShopQueries } from '../shop/shop-queries.ts'
 import { isSame, type Version } from '../shop/shop-state.ts'
 import type { BatchWrites } from '../shop/statement-part.ts'
 import type { StoredUndoable } from '../shop/stored-undoable.ts'
-import { type Made, planned, storedOf } from './many-pets-plan.ts'
+import { type Made, planned, storedOf } from './bulk-plan.ts'
 import { readCodesOfImport } from './read-codes.ts'
 import { readPets } from './read-pets.ts'
 
@@ -30,7 +30,7 @@ import { readPets } from './read-pets.ts'
 /** How often such a change is tried after failures that may pass. */
 const MOST_FAILURES = 5
 
-export interface ManyPetsDependencies {
+export interface BulkDependencies {
   /** It waits as long as the statement of a large import takes. */
   readonly lane: Lane
   readonly shopQueries: ShopQueries
@@ -49,8 +49,8 @@ export type Beginning<Outcome> =
 interface BegunChange {
   readonly petIds: readonly bigint[]
   /** A plan of another try for the same pets stands only where it was made by the same function. */
-  readonly plan: PlanManyPets
-  readonly change: ManyPetsChange
+  readonly plan: PlanBulk
+  readonly change: BulkChange
   readonly undoable: StoredUndoable
   /** The version of the shop from which on these were found; undefined: they are the same of any version. */
   readonly version?: Version
@@ -68,15 +68,15 @@ export interface WritesFirst<Outcome> {
 }
 
 /** A change of many pets, and what decides whether it is made. */
-interface ManyPetsWork<Outcome> {
+interface BulkWork<Outcome> {
   readonly first?: WritesFirst<Outcome>
   /** Is asked for each try, in its transaction where it has one. */
   readonly begin: (lane: Statements) => Promise<Beginning<Outcome>>
   /** Why nothing is written where the shop has another currency than the amounts of the plan; undefined: all begins again. */
   readonly currencyChanged?: Outcome
   /** Finds why nothing is written; undefined: it is. */
-  readonly refused: (plan: ManyPetsPlan, taken: readonly TakenCode[]) => Outcome | undefined
-  readonly written: (plan: ManyPetsPlan, at: number) => Outcome
+  readonly refused: (plan: BulkPlan, taken: readonly TakenCode[]) => Outcome | undefined
+  readonly written: (plan: BulkPlan, at: number) => Outcome
   readonly onShare?: OnShare | undefined
 }
 
@@ -84,11 +84,11 @@ interface ManyPetsWork<Outcome> {
 const SHARES = { read: 0.3, planned: 0.4 }
 
 /** Changes all pets, or none. */
-export async function changeManyPets<Outcome>(
-  dependencies: ManyPetsDependencies,
-  work: ManyPetsWork<Outcome>,
+export async function changeInBulk<Outcome>(
+  dependencies: BulkDependencies,
+  work: BulkWork<Outcome>,
 ): Promise<Outcome> {
-  const writing = new ManyPetsWriting(dependencies, work)
+  const writing = new BulkWriting(dependencies, work)
   for (let failures = 0; ; ) {
     try {
       const done = await writing.attempt()
@@ -110,16 +110,16 @@ interface Done<Outcome> {
   readonly outcome: Outcome
 }
 
-class ManyPetsWriting<Outcome> {
-  readonly #dependencies: ManyPetsDependencies
-  readonly #work: ManyPetsWork<Outcome>
+class BulkWriting<Outcome> {
+  readonly #dependencies: BulkDependencies
+  readonly #work: BulkWork<Outcome>
   #made: Made | undefined
   /** What was sent without a response that says whether it was done. */
   #unsettled: Unsettled<Outcome> | undefined
   /** Whether the shop is locked before it is read. */
   #isContended: boolean
 
-  constructor(dependencies: ManyPetsDependencies, work: ManyPetsWork<Outcome>) {
+  constructor(dependencies: BulkDependencies, work: BulkWork<Outcome>) {
     this.#dependencies = dependencies
     this.#work = work
     this.#isContended = work.first !== undefined
@@ -217,7 +217,7 @@ class ManyPetsWriting<Outcome> {
     const base = read.version
     const at = now()
     const stored = { ...storedOf(read), ...undoable }
-    const plan = manyPetsWrites(stored, planned, change, at, base.revision + 1n)
+    const plan = bulkWrites(stored, planned, change, at, base.revision + 1n)
     const edits = [...plan.editedSilently]
     const steps = BigInt(plan.journal.length + edits.length)
     const after = steps === 0n ? base : { revision: base.revision + steps, op: randomUUID() }
@@ -232,7 +232,7 @@ class ManyPetsWriting<Outcome> {
   }
 }
 
-function entryOf({ keyId, undoes }: ManyPetsChange, pets: number, at: number) {
+function entryOf({ keyId, undoes }: BulkChange, pets: number, at: number) {
   const action = undoes === undefined ? 'import' : (`undo_${undoes.kind}` as const)
-  return manyPetsEntry(action, { pets, keyId }, at)
+  return bulkEntry(action, { pets, keyId }, at)
 }

@@ -1,12 +1,12 @@
-import { manyPetsEntry } from '../../../../keys/access-journal.ts'
+import { bulkEntry } from '../../../../keys/access-journal.ts'
 import { type OnShare, UNSEEN } from '../../../../progress.ts'
+import type { BulkChange } from '../../../../stock/bulk-change.ts'
 import { barcodesOfImport, takenByImport } from '../../../../stock/import-codes.ts'
-import type { ManyPetsChange } from '../../../../stock/many-pets.ts'
 import {
+  type BulkPlan,
   isOfOtherCurrency,
-  type ManyPetsPlan,
   mergePlans,
-  type PlanManyPets,
+  type PlanBulk,
   sizeOf,
   type TakenCode,
 } from '../../../../stock/pet-changes.ts'
@@ -27,33 +27,33 @@ import { UndoableTable } from './undoable-table.ts'
 const SHARES = { read: 0.35, planned: 0.45, staged: 0.65, compared: 0.75 }
 
 /** A change of many pets, and what decides whether it is made. */
-interface ManyPetsWork<Outcome> {
+interface BulkWork<Outcome> {
   readonly petIds: readonly bigint[]
   /** Outside of the lock; and again under the lock, for the pets that have changed meanwhile. */
-  readonly plan: PlanManyPets
-  readonly change: ManyPetsChange
+  readonly plan: PlanBulk
+  readonly change: BulkChange
   /** Finds, under the lock, why nothing is written; undefined: it is. */
-  readonly refused: (plan: ManyPetsPlan, taken: readonly TakenCode[]) => Outcome | undefined
+  readonly refused: (plan: BulkPlan, taken: readonly TakenCode[]) => Outcome | undefined
   /** Why nothing is written where the shop has another currency than the amounts of the plan. */
   readonly currencyChanged: Outcome
   /** Writes what comes before the pets, in their transaction. */
   readonly writeFirst?: (at: number) => void
-  readonly written: (plan: ManyPetsPlan, at: number) => Outcome
+  readonly written: (plan: BulkPlan, at: number) => Outcome
   readonly onShare?: OnShare | undefined
 }
 
 /** Changes all pets or none. Holds the write lock for the comparison and the writing alone. */
-export function changeManyPets<Outcome>(
+export function changeInBulk<Outcome>(
   client: Client,
-  work: ManyPetsWork<Outcome>,
+  work: BulkWork<Outcome>,
   now: () => number,
 ): Outcome {
   const { petIds, plan, change, refused, writeFirst, written, onShare = UNSEEN } = work
-  const writing = new ManyPetsWriting(client, change)
+  const writing = new BulkWriting(client, change)
   const settings = new SettingsTable(client)
   const currencyNow = () => settings.read().currency
   const staging = new ImportStaging(client, currencyNow)
-  const planFor = (some: readonly bigint[]): ManyPetsPlan => {
+  const planFor = (some: readonly bigint[]): BulkPlan => {
     const pets = staging.read(some)
     onShare(SHARES.read)
     const planned = plan(pets)
@@ -85,13 +85,13 @@ export function changeManyPets<Outcome>(
   }
 }
 
-class ManyPetsWriting {
+class BulkWriting {
   readonly codes: CodesInUse
   readonly #client: Client
-  readonly #change: ManyPetsChange
+  readonly #change: BulkChange
   readonly #barcodes: BarcodeTable
 
-  constructor(client: Client, change: ManyPetsChange) {
+  constructor(client: Client, change: BulkChange) {
     const barcodes = new BarcodeTable(client)
     const level = client.prepare('SELECT 1 FROM inventory WHERE pet_id = ?')
     this.codes = {
@@ -103,19 +103,19 @@ class ManyPetsWriting {
     this.#barcodes = barcodes
   }
 
-  write(staging: ImportStaging, plan: ManyPetsPlan, at: number): void {
+  write(staging: ImportStaging, plan: BulkPlan, at: number): void {
     staging.write(at, this.#change)
     this.#barcodes.write(barcodesOfImport(plan))
     const pets = sizeOf(plan)
     if (pets === 0) return
     const { keyId, undoes } = this.#change
     const action = undoes === undefined ? 'import' : (`undo_${undoes.kind}` as const)
-    new AccessJournalTable(this.#client).append(manyPetsEntry(action, { pets, keyId }, at))
+    new AccessJournalTable(this.#client).append(bulkEntry(action, { pets, keyId }, at))
     this.#keep(staging, plan, at)
   }
 
   /** Keeps the images of an import that can be undone, or marks what is undone. */
-  #keep(staging: ImportStaging, plan: ManyPetsPlan, at: number): void {
+  #keep(staging: ImportStaging, plan: BulkPlan, at: number): void {
     const { keyId, importId, undoes } = this.#change
     if (keyId === null) return
     const table = new UndoableTable(this.#client)

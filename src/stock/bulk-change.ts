@@ -3,7 +3,7 @@ import { undoNote } from './plan-undo.ts'
 import type { UndoableBy, UndoableChange } from './undoable.ts'
 
 /** How the journal has a change of many pets, and what is kept of it. */
-export interface ManyPetsChange {
+export interface BulkChange {
   /** Null: a command. */
   readonly keyId: string | null
   readonly note: string | null
@@ -15,14 +15,14 @@ export interface ManyPetsChange {
   readonly undoes?: UndoableChange
 }
 
-export const asImport = (undoable: UndoableBy | undefined): ManyPetsChange => ({
+export const asImport = (undoable: UndoableBy | undefined): BulkChange => ({
   keyId: undoable?.keyId ?? null,
   note: null,
   addedAs: 'import',
   ...(undoable !== undefined && { importId: undoable.id }),
 })
 
-export const asUndo = (undoes: UndoableChange, keyId: string): ManyPetsChange => ({
+export const asUndo = (undoes: UndoableChange, keyId: string): BulkChange => ({
   keyId,
   note: undoNote(undoes.kind),
   addedAs: 'add',
