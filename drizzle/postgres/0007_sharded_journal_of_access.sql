@@ -1,4 +1,4 @@
--- shop_commit_3 with the entries of the journal of access. Programs of the version before go on calling that one.
+-- shop_commit_3 with the entries of the audit log. Programs of the version before go on calling that one.
 CREATE FUNCTION shop_commit_4(shop bigint, base bigint, base_op uuid, next bigint, op uuid,
   journal text, levels text, pets text, removed text, edits text, labels text, freed text, entries text)
 RETURNS boolean LANGUAGE plpgsql AS $function$
@@ -76,7 +76,7 @@ BEGIN
   RETURN true;
 END $function$;
 --> statement-breakpoint
--- On Citus a shop's journal of access is in the shard of the shop. Codes and settings are on every node: a code is
+-- On Citus a shop's audit log is in the shard of the shop. Codes and settings are on every node: a code is
 -- found before its shop is known, and both change rarely.
 DO $block$
 BEGIN

@@ -1,14 +1,14 @@
 import type { AccessOutcome, AccessRejection, ChangeTimes } from './access-change.ts'
-import type { AccessAction } from './access-journal.ts'
 import type { AccessPlan, AccessWrites, StoredAccess } from './access-writes.ts'
 import { isInForce } from './api-key.ts'
+import type { AccessAction } from './audit-log.ts'
 import type { SignInCode } from './sign-in-code.ts'
 
 // What the plans of all changes of access have in common.
 
 type Written = NonNullable<AccessWrites['entry']>
 
-/** Makes the entry of a change for the journal of access. */
+/** Makes the entry of a change for the audit log. */
 export type EntryMaker = (
   action: AccessAction,
   subject: string | null,

@@ -1,7 +1,7 @@
 import type { ShopSettings } from '../shops/settings.ts'
 import type { Supplier } from '../shops/supplier.ts'
 import type { AccessChange, AccessOutcome, Actor, ChangeTimes } from './access-change.ts'
-import type { AccessEntryPage } from './access-journal.ts'
+import type { AccessEntryPage } from './audit-log.ts'
 import type { SignInCode } from './sign-in-code.ts'
 import type { ListedKey } from './store.ts'
 

@@ -2,8 +2,8 @@ import type { Conversion } from '../shops/currency-change.ts'
 import type { ShopSettings } from '../shops/settings.ts'
 import type { Supplier } from '../shops/supplier.ts'
 import type { AccessOutcome } from './access-change.ts'
-import type { NewAccessEntry } from './access-journal.ts'
 import type { ApiKey, OldToken } from './api-key.ts'
+import type { NewAccessEntry } from './audit-log.ts'
 import type { SignInCode } from './sign-in-code.ts'
 
 // What the plan of a change of access reads of what is stored, and what it has an engine write.

@@ -7,7 +7,7 @@ import type { Access } from './access.ts'
 export const KEY_UPDATES = ['plain', 'sales'] as const
 export type KeyUpdates = (typeof KEY_UPDATES)[number]
 
-/** What a new key may do, as the journal of access has it: `write`, or `write, sales`. */
+/** What a new key may do, as the audit log has it: `write`, or `write, sales`. */
 export const grantText = (key: {
   readonly access: Access
   readonly updates: KeyUpdates

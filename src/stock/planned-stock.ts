@@ -140,7 +140,7 @@ export class PlannedStock {
     return edited
   }
 
-  /** Removes one pet, of which the journal of access has an entry. */
+  /** Removes one pet, of which the audit log has an entry. */
   remove(planned: PlannedPet, before: StoredPet, by: ChangedBy): JournalRow {
     const { petId, name, quantity } = before
     this.#removals.push({ petId, name, quantity, keyId: by.keyId })

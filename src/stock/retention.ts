@@ -26,7 +26,7 @@ export interface JournalPruner {
   /**
    * Deletes a small batch of movements from before the kept time of a shop, in one short transaction. A further
    * call with the same retention goes on where the one before ended; another one begins again. Once the
-   * movements of a shop are done, the entries of its journal of access from before that time go as well, but for
+   * movements of a shop are done, the entries of its audit log from before that time go as well, but for
    * those that were written after one of the kept time: the clock was behind then.
    */
   pruneJournal(retention: Retention): Promise<PrunedBatch>

@@ -12,7 +12,7 @@ export interface StockWrites {
   /** Pets that were added or edited, also those that were removed before. */
   readonly pets: readonly StoredPet[]
   readonly removed: readonly { readonly petId: bigint; readonly lastMovementId: bigint }[]
-  /** Each removal of one pet, also where it was added again since: the journal of access has an entry of it. */
+  /** Each removal of one pet, also where it was added again since: the audit log has an entry of it. */
   readonly removals: readonly RemovedPet[]
   /** What is written of undoable changes; undefined: nothing. */
   readonly undoable?: UndoableWrites | undefined

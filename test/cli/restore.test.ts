@@ -44,7 +44,7 @@ test('`restore FILE` brings the backup back, and says where the database from be
   expect(await quantity(shop)).toBe(9)
 })
 
-test('the journal of access ends with the restore: by a command, of which backup, as of when', async () => {
+test('the audit log ends with the restore: by a command, of which backup, as of when', async () => {
   using shop = await shopWithBackup()
   await shop.output('keys', 'rename', shop.keyId, 'Till 9')
   await shop.output('restore', 'backup.db')

@@ -5,7 +5,7 @@ import { people as peopleDe } from '../../src/page/texts/de/people.ts'
 import { accessJournal as en } from '../../src/page/texts/en/access-journal.ts'
 import { people } from '../../src/page/texts/en/people.ts'
 
-test('the journal of access names the backup that was restored and its time, in both languages', () => {
+test('the audit log names the backup that was restored and its time, in both languages', () => {
   expect(
     [en, de].map(({ actions }) => actions.restore('old.db', '', '22 Nov 2026, 14:05')),
   ).toEqual([
@@ -19,7 +19,7 @@ test('the journal of access names the backup that was restored and its time, in 
   ])
 })
 
-test('the journal of access says in words what a new key may do, and what its updates are', () => {
+test('the audit log says in words what a new key may do, and what its updates are', () => {
   const words = (grant: string) =>
     [people, peopleDe].map(({ access, updates }) => grantWords(grant, { ...access, ...updates }))
   expect(words('write, sales')).toEqual([

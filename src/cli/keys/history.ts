@@ -1,5 +1,5 @@
-import type { AccessEntry } from '../../keys/access-journal.ts'
 import type { AccessStore } from '../../keys/access-store.ts'
+import type { AccessEntry } from '../../keys/audit-log.ts'
 import type { CommandContext, PetstockCommand } from '../command/command.ts'
 import { isSet } from '../command/read-flag.ts'
 import { withShop } from '../engine/engine.ts'

@@ -57,7 +57,7 @@ const COMMANDS: readonly ListedCommand[] = [
   },
   {
     usage: 'history [options]',
-    description: 'print the journal of access, newest first: who changed keys and settings',
+    description: 'print the audit log, newest first: who changed keys and settings',
     example: 'petstock keys history --json',
     load: async () => (await import('./history.ts')).addHistory,
   },

@@ -12,7 +12,7 @@ import { type SettingsTexts, settingWords, useSettingsTexts } from '../settings/
 import { type PeopleTexts, usePeopleTexts } from './use-people.ts'
 import { grantWords, valueWord } from './value-words.ts'
 
-/** The journal of access, a page after another. */
+/** The audit log, a page after another. */
 export function AccessJournal() {
   const people = usePeopleTexts()
   return (

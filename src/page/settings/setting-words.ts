@@ -16,7 +16,7 @@ export function lengthText(ms: number, { days, years }: SettingsTexts): string {
   return all > 0 && all % YEAR_DAYS === 0 ? years(all / YEAR_DAYS) : days(all)
 }
 
-/** The values of settings in words, as the journal of access has them. @param json an object, by their names */
+/** The values of settings in words, as the audit log has them. @param json an object, by their names */
 export function settingWords(json: string, texts: SettingsTexts): string {
   const values = readObject(json)
   return Object.entries(texts.names)

@@ -13,7 +13,7 @@ const noted = (name: string) =>
   ({ kind: 'record', action: 'make_https', subject: null, name, after: null }) as const
 
 export const accessJournal: Contract = (engine) => {
-  describe('the journal of access', () => {
+  describe('the audit log', () => {
     test('says who has changed what, and when, the newest first', async () => {
       await using shop = await openAccess(engine, { boss: { access: 'manage' }, till: {} })
       const [boss, till] = [shop.idOf('boss'), shop.idOf('till')]

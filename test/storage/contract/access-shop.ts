@@ -5,8 +5,8 @@ import type {
   ChangeTimes,
 } from '../../../src/keys/access-change.ts'
 import { COMMAND } from '../../../src/keys/access-change.ts'
-import type { AccessEntry } from '../../../src/keys/access-journal.ts'
 import type { AccessStore } from '../../../src/keys/access-store.ts'
+import type { AccessEntry } from '../../../src/keys/audit-log.ts'
 import type { IssuedKey, KeyRequest } from '../../../src/keys/issue.ts'
 import type { PastChange } from '../../../src/storage/embedded-engine.ts'
 import type { EngineUnderTest } from './engine-under-test.ts'
@@ -51,7 +51,7 @@ export async function openAccess(
     /** The outcome of a change that the key of this name makes. */
     by: async (name: string, what: AccessChange, times?: ChangeTimes) =>
       (await change(what, { keyId: keyOf(name).key.id }, times)).outcome,
-    /** The whole journal of access, newest first. */
+    /** The whole audit log, newest first. */
     journal: () => wholeJournal(store()),
     [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
   }

@@ -68,7 +68,7 @@ export const currencyChanges: Contract = (engine) => {
       expect(await shop.store.listPastCurrencies()).toEqual([{ code: 'BGN', digits: 2, number: 1 }])
     })
 
-    test('is told by the journal of access, with its rate, and by no line of any pet', async () => {
+    test('is told by the audit log, with its rate, and by no line of any pet', async () => {
       await using shop = await openShop()
       await addPet(shop.open.shop, pet(1n, { price: 2_000 }))
       const before = await shop.open.history(1n)

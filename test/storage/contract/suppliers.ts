@@ -129,7 +129,7 @@ export const suppliers: Contract = (engine) => {
       expect(named(await shop.store.listSuppliers())).toEqual([[1, AQUA.name, null]])
     })
 
-    test('stand in the journal of access with what was changed', async () => {
+    test('stand in the audit log with what was changed', async () => {
       await using shop = await openAccess(engine)
       await shop.by('boss', adding('Aqua', 'Zoo'))
       await shop.by('boss', editing(1, { name: 'Aqua GmbH', phone: '1' }))

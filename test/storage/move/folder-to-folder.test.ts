@@ -29,7 +29,7 @@ async function accessOf(engine: ReturnType<typeof engineOf>) {
   return { access: command.shop(ONLY_SHOP).access, close: () => command.close() }
 }
 
-test('a shop takes its settings and its journal of access along, but neither its name nor its one-time codes', async () => {
+test('a shop takes its settings and its audit log along, but neither its name nor its one-time codes', async () => {
   using temporary = temporaryFolder()
   const [here, there] = ['here', 'there'].map((name) => engineOf(dataFolder(temporary.file(name))))
   if (here === undefined || there === undefined) throw new Error('there are two folders')

@@ -26,7 +26,7 @@ async function namedShops(url: string): Promise<void> {
 }
 
 for (const [way, shopQueries] of SHOP_QUERIES) {
-  describeWithDatabases(`the journal of access, ${way},`, (databases) => {
+  describeWithDatabases(`the audit log, ${way},`, (databases) => {
     test('has an entry of each removal and each change of a key, also of those at once', async () => {
       await using database = await databases.make(namedShops)
       await using one = nodeOn(database.url, { shopQueries })

@@ -111,7 +111,7 @@ test('suppliers that were added, or called otherwise, since the backup stay', as
   ])
 })
 
-test('the journal of access loses nothing where the replaced database has pruned it since', async () => {
+test('the audit log loses nothing where the replaced database has pruned it since', async () => {
   const { entries } = await restored(
     (shop) => set(shop, { lowStockAt: 3 }),
     (shop) => {
@@ -152,7 +152,7 @@ test('the settings of the backup are there where no database was, or it had none
   }
 })
 
-test('keys stay revoked where the journal of access is damaged, or from before there was one', async () => {
+test('keys stay revoked where the audit log is damaged, or from before there was one', async () => {
   for (const damage of ["UPDATE access_journal SET at = 'never'", 'DROP TABLE access_journal']) {
     const { preserved, entries } = await restored(
       () => {},

@@ -31,7 +31,7 @@ const ROWS: Record<string, (at: number) => string> = {
   'the making of a key': (at) => key('', `${at}`),
   'the use of a key': (at) => key(', last_used_at', `5, ${at}`),
   'the end of a key': (at) => key(', revoked_at', `5, ${at}`),
-  'an entry of the journal of access': (at) =>
+  'an entry of the audit log': (at) =>
     `INSERT INTO access_journal (at, action) VALUES (${at}, 'import')`,
   'a count of requests': (at) =>
     `INSERT INTO limiter_state (subject, saved_at, per_minute, per_day, minute_tokens, day_tokens, ban_tokens,

@@ -1,4 +1,4 @@
-import { ACCESS_ACTIONS } from '../../../keys/access-journal.ts'
+import { ACCESS_ACTIONS } from '../../../keys/audit-log.ts'
 import { HISTORY_EXAMPLE, invalidQuery } from '../../errors/query-errors.ts'
 import { lineId, time } from '../../shapes/fields.ts'
 import { listOf, object } from '../../shapes/objects.ts'
@@ -33,7 +33,7 @@ const AccessEntry = named(
         ),
       ),
     },
-    'One entry of the journal of access',
+    'One entry of the audit log',
   ),
 )
 
@@ -44,7 +44,7 @@ const AccessJournal = named(
       entries: listOf(AccessEntry, 'Newest first'),
       next: orNull(lineId('The `before` of the next page; null: this is the last')),
     },
-    'A part of the journal of access',
+    'A part of the audit log',
   ),
 )
 
@@ -82,7 +82,7 @@ export const accessJournalRoutes = desk().get(
     ),
     detail: {
       operationId: 'listAccessJournal',
-      summary: 'Read the journal of access',
+      summary: 'Read the audit log',
       description:
         'What managers and commands did with keys, one-time codes and settings, and which pets were removed or imported, newest first, page by page. It is kept as long as the journal of the pets.',
     },

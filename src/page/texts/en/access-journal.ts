@@ -1,11 +1,11 @@
-import type { AccessAction } from '../../../keys/access-journal.ts'
+import type { AccessAction } from '../../../keys/audit-log.ts'
 import type { Supplier } from '../../../shops/supplier.ts'
 
 const pets = (count: string): string => (count === '1' ? '1 pet' : `${count} pets`)
 
-/** What the journal of access says. */
+/** What the audit log says. */
 export const accessJournal = {
-  journalTitle: 'Journal of access',
+  journalTitle: 'Audit log',
   journalIntro: 'Who let whom in, and what was changed in the settings. Newest first.',
   journalEmpty: 'Nothing yet.',
   older: 'Show older',

@@ -10,7 +10,7 @@ const { count } = formatsOf('en')
 export const people = {
   title: 'People and devices',
   intro: 'Everybody who uses petstock here, and every till, has a key of its own.',
-  journal: 'Journal of access',
+  journal: 'Audit log',
   add: 'Add',
   back: 'All people and devices',
   loading: 'Loading…',

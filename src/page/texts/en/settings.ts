@@ -42,7 +42,7 @@ export const settings = {
   usual: 'petstock’s own choice',
   days: (days: number) => (days === 1 ? '1 day' : `${count(days)} days`),
   years: (years: number) => (years === 1 ? '1 year' : `${count(years)} years`),
-  journalHint: 'Older entries of the stock’s history and of the journal of access are deleted.',
+  journalHint: 'Older entries of the stock’s history and of the audit log are deleted.',
   journalFixed: (length: string) =>
     `${length}, by a flag with which petstock was started on the PC. It cannot be changed here.`,
   journalNext: (length: string, from: string) =>

@@ -1,4 +1,4 @@
-import type { AccessEntry } from '../../../keys/access-journal.ts'
+import type { AccessEntry } from '../../../keys/audit-log.ts'
 import type { CodePurpose, SignInCode } from '../../../keys/sign-in-code.ts'
 import type { ShopSettings } from '../../../shops/settings.ts'
 import type { Supplier } from '../../../shops/supplier.ts'

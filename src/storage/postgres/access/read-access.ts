@@ -1,6 +1,6 @@
 import type { AccessChange } from '../../../keys/access-change.ts'
-import type { AccessEntryPage } from '../../../keys/access-journal.ts'
 import type { StoredAccess } from '../../../keys/access-writes.ts'
+import type { AccessEntryPage } from '../../../keys/audit-log.ts'
 import { wantsCurrency } from '../../../keys/plan-access-change.ts'
 import { changesSuppliers } from '../../../keys/plan-supplier-change.ts'
 import type { SignInCode } from '../../../keys/sign-in-code.ts'

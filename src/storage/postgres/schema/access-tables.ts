@@ -9,7 +9,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AccessAction } from '../../../keys/access-journal.ts'
+import type { AccessAction } from '../../../keys/audit-log.ts'
 import type { CodeState } from '../../../keys/sign-in-code.ts'
 import type { Language } from '../../../shops/language.ts'
 import { int64, time } from './columns.ts'

@@ -1,4 +1,4 @@
-import { bulkEntry, type NewAccessEntry, removalEntry } from '../../../keys/access-journal.ts'
+import { bulkEntry, type NewAccessEntry, removalEntry } from '../../../keys/audit-log.ts'
 import { type BatchWrites, type Part, part, rowsOf } from './statement-part.ts'
 
 // A change of keys writes entries beside a commit, and neither waits for the other: it gives even ids, and a commit
@@ -12,7 +12,7 @@ interface PlacedEntry extends NewAccessEntry {
 
 const NONE: readonly PlacedEntry[] = []
 
-/** What a batch writes into the journal of access. */
+/** What a batch writes into the audit log. */
 export function entryRows(batch: BatchWrites): readonly PlacedEntry[] {
   if (!hasEntries(batch)) return NONE
   const { plan, at, entries = NONE } = batch

@@ -1,4 +1,4 @@
-import type { NewAccessEntry } from '../../../keys/access-journal.ts'
+import type { NewAccessEntry } from '../../../keys/audit-log.ts'
 import type { Parameter } from '../../../runtime/postgres.ts'
 import { hasOrdering } from '../../../stock/pet-goods.ts'
 import type { StockWrites } from '../../../stock/stock-writes.ts'
@@ -17,7 +17,7 @@ export interface Part {
 export interface BatchWrites
   extends Pick<PlannedBatch, 'shopId' | 'base' | 'after' | 'at' | 'edits'> {
   readonly plan: StockWrites
-  /** What is done besides the removals, for the journal of access. */
+  /** What is done besides the removals, for the audit log. */
   readonly entries?: readonly NewAccessEntry[]
 }
 

@@ -166,7 +166,7 @@ class ShopWriting {
   }
 
   /**
-   * Writes the keys, their old tokens, counts and bans, the settings and the journal of access.
+   * Writes the keys, their old tokens, counts and bans, the settings and the audit log.
    * @returns the rows of the keys and the tokens
    */
   async writeKeys(): Promise<{ keys: readonly ShopRow[]; oldTokens: readonly ShopRow[] }> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bulkEntry, type NewAccessEntry } from '../../../keys/access-journal.ts'
+import { bulkEntry, type NewAccessEntry } from '../../../keys/audit-log.ts'
 import { type OnShare, UNSEEN } from '../../../progress.ts'
 import type { BulkChange } from '../../../stock/bulk-change.ts'
 import { bulkWrites } from '../../../stock/bulk-writes.ts'
@@ -58,12 +58,12 @@ interface BegunChange {
 
 /**
  * What a change writes before its pets, in statements of its own. So all of it is one transaction, which locks the shop
- * first, and its entry in the journal of access says whether it was done.
+ * first, and its entry in the audit log says whether it was done.
  */
 export interface WritesFirst<Outcome> {
   /** Finds why nothing is written; undefined: it is. */
   refused(inside: Statements): Promise<Outcome | undefined>
-  /** @returns its entries for the journal of access */
+  /** @returns its entries for the audit log */
   write(inside: Statements, at: number): Promise<readonly NewAccessEntry[]>
 }
 

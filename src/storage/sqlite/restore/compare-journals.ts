@@ -1,8 +1,8 @@
-import type { AccessAction } from '../../../keys/access-journal.ts'
+import type { AccessAction } from '../../../keys/audit-log.ts'
 import { isSameKey, type KeyRow, type StoredAccess } from './stored-access.ts'
 
 // Which of two databases has the newer state of a key? A file's time and name do not show it: the one that is in the
-// folder may be an older backup, restored a minute ago. Each change of a key has its entry in the journal of access,
+// folder may be an older backup, restored a minute ago. Each change of a key has its entry in the audit log,
 // which restores carry on, so the one that has the entry of a change is the newer one.
 
 type Entry = NonNullable<StoredAccess['decisions']>['entries'][number]
@@ -27,7 +27,7 @@ export function compareJournals(
 }
 
 /**
- * Whether two databases are of one shop: they share a key, an entry of the journal of access or
+ * Whether two databases are of one shop: they share a key, an entry of the audit log or
  * the oldest movement, of which no two shops have the same.
  */
 export function isSameShop(one: StoredAccess, other: StoredAccess): boolean {

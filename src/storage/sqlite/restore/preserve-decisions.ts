@@ -6,7 +6,7 @@ import { tableWithViolations } from '../schema/integrity.ts'
 
 type Row = Readonly<Record<string, string | bigint | null>>
 
-/** What managers decided, and the journal of access. */
+/** What managers decided, and the audit log. */
 export interface StoredDecisions {
   /** One row, or none. */
   readonly settings: readonly Row[]

@@ -1,4 +1,4 @@
-import type { AccessAction } from '../../../keys/access-journal.ts'
+import type { AccessAction } from '../../../keys/audit-log.ts'
 import { keyIdOf, keySubject } from '../../../limits/saved-limits.ts'
 import type { Client } from '../driver/connection.ts'
 import { type Deciding, decidingDatabase } from './compare-journals.ts'

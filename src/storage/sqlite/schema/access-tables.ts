@@ -6,7 +6,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import type { AccessAction } from '../../../keys/access-journal.ts'
+import type { AccessAction } from '../../../keys/audit-log.ts'
 import type { CodeState } from '../../../keys/sign-in-code.ts'
 import type { Language } from '../../../shops/language.ts'
 import { integer } from './columns.ts'

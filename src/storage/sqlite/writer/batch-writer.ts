@@ -151,7 +151,7 @@ export class BatchWriter {
     return this.#handlers[operation.kind](operation, at)
   }
 
-  /** Once the movements are done, the entries of the journal of access go as well. */
+  /** Once the movements are done, the entries of the audit log go as well. */
   #prune({ kept, place }: OperationOf<'pruneJournal'>): PruningStep {
     const step = this.#pruning.prune(kept, place)
     if (step.next === undefined) this.#access.journal.prune(kept)

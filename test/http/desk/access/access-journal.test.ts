@@ -10,7 +10,7 @@ interface Page {
   readonly next: string | null
 }
 
-test('the journal of access has what managers did, newest first, with who and when', async () => {
+test('the audit log has what managers did, newest first, with who and when', async () => {
   await using service = await testService({ keys: [ANN] })
   const [{ id: ann = '' } = {}] = service.issued
   const manager = managerOf(service, service.key)

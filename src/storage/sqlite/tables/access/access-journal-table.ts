@@ -4,7 +4,7 @@ import {
   type AccessEntry,
   type AccessEntryPage,
   type NewAccessEntry,
-} from '../../../../keys/access-journal.ts'
+} from '../../../../keys/audit-log.ts'
 import type { KeptTime } from '../../../../stock/retention.ts'
 import { DatabaseDamaged } from '../../../failures.ts'
 import { preparedQueries } from '../../driver/built-query.ts'

@@ -17,7 +17,7 @@ import { AccessJournalTable } from './access-journal-table.ts'
 import { CodeTable } from './code-table.ts'
 import { SettingsTable } from './settings-table.ts'
 
-/** The keys, codes, settings and suppliers of the shop, and the journal of access. The caller runs a change in a transaction. */
+/** The keys, codes, settings and suppliers of the shop, and the audit log. The caller runs a change in a transaction. */
 export class AccessTable {
   readonly keys: KeyTable
   readonly codes: CodeTable

@@ -1,4 +1,4 @@
-import { bulkEntry } from '../../../../keys/access-journal.ts'
+import { bulkEntry } from '../../../../keys/audit-log.ts'
 import { type OnShare, UNSEEN } from '../../../../progress.ts'
 import type { BulkChange } from '../../../../stock/bulk-change.ts'
 import { barcodesOfImport, takenByImport } from '../../../../stock/import-codes.ts'

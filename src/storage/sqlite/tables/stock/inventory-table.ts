@@ -1,4 +1,4 @@
-import { bulkEntry, removalEntry } from '../../../../keys/access-journal.ts'
+import { bulkEntry, removalEntry } from '../../../../keys/audit-log.ts'
 import type { JournalEntry } from '../../../../stock/journal.ts'
 import type { Pet, PetChanges, StockLevel } from '../../../../stock/pet.ts'
 import { GOODS_FIELDS, storedGoods } from '../../../../stock/pet-goods.ts'

@@ -1,4 +1,4 @@
-// The journal of access: what managers and commands did besides changing quantities. It is kept as long as the
+// The audit log: what managers and commands did besides changing quantities. It is kept as long as the
 // journal of the stock.
 
 export const ACCESS_ACTIONS = [
