@@ -17,8 +17,8 @@ export interface ListBody {
 
 /**
  * The body of the whole list, kept as it is sent. A change writes one block of it again, when the
- * list is next asked for. In memory stand 21 bytes a pet, and its JSON twice: in its block and in
- * the body that is being sent, which all responses share.
+ * list is next asked for. Memory: 21 bytes per pet, and its JSON twice: in its block and in the
+ * body that is being sent, which all responses share.
  */
 export class InventoryList implements StockListener {
   readonly #blocks = new Blocks()

@@ -110,7 +110,7 @@ export interface JournalFilter {
 export const AFTER_ALL = 2n ** 63n - 1n
 export const BEFORE_ALL = 0n
 
-export interface JournalPlace {
+export interface JournalCursor {
   /** The page begins before this movement; undefined: it begins with the newest. */
   readonly before: bigint | undefined
   /** The most movements that the page may have. */

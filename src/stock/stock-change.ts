@@ -61,8 +61,8 @@ export interface StockChanges extends ClientChanges {
 /** Every kind of change that a server makes in a shop, but for the updates of tills. */
 export interface ShopChanges extends ClientChanges {
   /**
-   * Makes every pet of a change as it was before, while all of them are as the change has left them. Nothing is
-   * changed otherwise. A change is undone once: a repeated undo has the same outcome.
+   * Restores every pet of the change, provided none has changed since; else nothing is changed. A change is undone
+   * once: a repeated undo has the same outcome.
    */
   undo: Change<UndoableBy, UndoOutcome>
 }

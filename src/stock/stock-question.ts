@@ -1,4 +1,4 @@
-import type { HistoryPage, JournalFilter, JournalPage, JournalPlace } from './journal.ts'
+import type { HistoryPage, JournalCursor, JournalFilter, JournalPage } from './journal.ts'
 import type { PetDetails } from './pet-details.ts'
 import type { ReportQuestion, StockReport } from './totals/report.ts'
 import type { ListedChange, PetImages } from './undoable.ts'
@@ -24,7 +24,7 @@ export interface StockQuestions {
     HistoryPage | 'unknown_pet' | 'movement_of_another_pet'
   >
   /** One page of the movements of all pets, also of removed ones. */
-  journalPage: Question<{ filter: JournalFilter; place: JournalPlace }, JournalPage>
+  journalPage: Question<{ filter: JournalFilter; cursor: JournalCursor }, JournalPage>
   /** Movements summed up, also those that the journal has pruned since. What is not counted yet is counted first. */
   report: Question<{ question: ReportQuestion }, StockReport>
   /** The changes of many pets that are known, newest first. */

@@ -67,7 +67,7 @@ export interface ServerEngine {
   readonly access: OfShop<AccessStore>
   readonly shopOfCode: ShopOfCode
   /** Keeps what the limiters in this process know, as far as the engine keeps it. */
-  readonly limits: KeptLimits
+  readonly limits: PersistedLimits
   readonly time: TimeSource
   /** Prunes the journals of all shops, one batch of one shop at a time. */
   readonly journals: JournalPruner
@@ -77,7 +77,7 @@ export interface ServerEngine {
   readonly backupSource?: BackupSource
   /** Whether the data may be changed just now. Where not, the engine has logged why, once. */
   readonly acceptsWrites: boolean
-  /** Resolves when the list of every shop has what a thread of this server has committed on a connection of its own. */
+  /** Resolves once all lists include commits made by this server's other threads. */
   catchUp(): Promise<void>
   /** Checks for /readyz what belongs to the storage: whether it can be read and written, and has room. */
   checks(): Promise<readonly Check[]>
@@ -133,7 +133,7 @@ export interface CredentialSource {
 }
 
 /** What an engine keeps of the limiters: an embedded one all counts, a shared one the bans. */
-export type KeptLimits = { readonly counts: LimitsStore } | { readonly bans: BanStore }
+export type PersistedLimits = { readonly counts: LimitsStore } | { readonly bans: BanStore }
 
 /** Where the trusted time comes from: saved by this server, or the clock of a database that servers share. */
 export type TimeSource = { readonly saved: TrustedTimeSource } | { readonly shared: SharedClock }

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { PRUNING_BATCH } from '../../src/stock/pruning-place.ts'
+import { PRUNING_BATCH } from '../../src/stock/pruning-checkpoint.ts'
 import { outputOf, serve } from '../support/petstock.ts'
 import { Reader } from '../support/requests.ts'
 import { stockedShop } from '../support/shop.ts'

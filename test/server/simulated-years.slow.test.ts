@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
 import { JournalRetention, PRUNING_PAUSE_MS } from '../../src/server/journal/journal-retention.ts'
 import { NO_SETTINGS } from '../../src/shops/settings.ts'
-import { PRUNING_START } from '../../src/stock/pruning-place.ts'
+import { PRUNING_START } from '../../src/stock/pruning-checkpoint.ts'
 import type { JournalPruner } from '../../src/stock/retention.ts'
-import { keptTimeOf } from '../../src/storage/kept-time.ts'
+import { keptTimeOf } from '../../src/storage/retention.ts'
 import { type Client, integerPragma } from '../../src/storage/sqlite/driver/connection.ts'
 import { InventoryTable } from '../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import type { PruningStep } from '../../src/storage/sqlite/tables/stock/journal-pruning.ts'
@@ -30,16 +30,16 @@ function simulatedShop() {
   const writer = new BatchWriter(database.connection)
   const stock = new InventoryTable(database.connection)
   let batches = 0
-  let place = PRUNING_START
+  let checkpoint = PRUNING_START
   const pruner: JournalPruner = {
     async pruneJournal(retention) {
       batches += 1
       const kept = keptTimeOf(retention, NO_SETTINGS)
-      const prune = { kind: 'pruneJournal', kept, place } as const
+      const prune = { kind: 'pruneJournal', kept, checkpoint } as const
       const written = writer.write(batchOf([], [prune]), kept.to)
       if (!('results' in written)) throw new Error(written.message)
       const { deleted, next } = (written.results[0] as { result: PruningStep }).result
-      place = next ?? PRUNING_START
+      checkpoint = next ?? PRUNING_START
       return { deleted, more: next !== undefined }
     },
   }

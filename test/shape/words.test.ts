@@ -62,6 +62,11 @@ const RETIRED_NAMES: readonly (readonly [name: RegExp, instead: string])[] = [
     'countMismatches, constraintViolations, assertIntegrity',
   ],
   [/^(?:Soon|Dialect|dialect|withoutKeys)$/, 'MaybePromise, ShopQueries, redactKeys'],
+  [
+    /^(?:JournalPlace|PruningPlace|LogPlace|KeptLimits)$/,
+    'JournalCursor, PruningCheckpoint, LogDestination, PersistedLimits',
+  ],
+  [/^(?!tooManyPets$).*ManyPets/, 'bulk change: BulkPlan, BulkChange'],
   [/^sound(?:Barcodes?|Id|Key|OrNull|Pet|Quantity|Text|Time)$/, 'checkedPet'],
   [/(?:Parts|Side|Around)$/, 'what a constructor needs ends in Dependencies'],
 ]
@@ -84,6 +89,7 @@ const RETIRED_PROSE: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bwhat bec(?:ame|omes) of\b/i, 'the result of'],
   [/\bat the counter\b/i, 'by command, on the stock page'],
   [/\bon (?:its|their) way\b/i, 'in flight'],
+  [/\bjournals? of access\b/i, 'audit log'],
   [/\bgate\b|\bentrance\b|\bvisit\b/i, 'guard, request context'],
   [/\brefusals?\b/i, 'error'],
   [/\bverdicts?\b/i, 'decision, status'],
@@ -93,7 +99,7 @@ const RETIRED_PROSE: readonly (readonly [word: RegExp, instead: string])[] = [
 
 /** Of these, the words that documents do without, too. There, a person may be somebody. */
 const IN_DOCUMENTS =
-  /^(?:told|tells?|telling|anew|whoever|verdicts?|overviews?|refusals?|what bec(?:ame|omes) of|(?:on (?:its|their) way))$/i
+  /^(?:told|tells?|telling|anew|whoever|verdicts?|overviews?|refusals?|what bec(?:ame|omes) of|journals? of access|(?:on (?:its|their) way))$/i
 
 const isAllowed = (path: string, name: string): boolean =>
   ALLOWED.some(([where, which]) => where.test(path) && which.test(name))

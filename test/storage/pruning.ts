@@ -1,4 +1,4 @@
-import { PRUNING_START } from '../../src/stock/pruning-place.ts'
+import { PRUNING_START } from '../../src/stock/pruning-checkpoint.ts'
 import type { KeptTime } from '../../src/stock/retention.ts'
 import type { PruningStep } from '../../src/storage/sqlite/tables/stock/journal-pruning.ts'
 import type { BatchWriter } from '../../src/storage/sqlite/writer/batch-writer.ts'
@@ -10,7 +10,7 @@ export function pruneAll(writer: BatchWriter, kept: KeptTime): number[] {
   const sizes: number[] = []
   let batch: PruningStep = { deleted: 0, next: PRUNING_START }
   while (batch.next !== undefined) {
-    const operation = { kind: 'pruneJournal', kept, place: batch.next } as const
+    const operation = { kind: 'pruneJournal', kept, checkpoint: batch.next } as const
     const written = writer.write(batchOf([], [operation]), NOW)
     if ('failure' in written) throw new Error(written.message)
     const [given] = written.results

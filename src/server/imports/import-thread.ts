@@ -13,7 +13,7 @@ const LONGEST_MS = 30 * 60_000
 
 /** What the server asks of the thread that imports. */
 export interface ImportRequest {
-  readonly place: EngineChoice
+  readonly choice: EngineChoice
   readonly shopId: bigint
   readonly keyId: string
   readonly currency: Currency | null

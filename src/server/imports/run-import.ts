@@ -42,12 +42,12 @@ const MOST_LISTED = 100
 const MOST_NAMED = 3
 
 interface RunSurroundings extends Pick<Clock, 'monotonic'> {
-  readonly open: (place: EngineChoice) => Promise<CommandEngine>
+  readonly open: (choice: EngineChoice) => Promise<CommandEngine>
 }
 
 /** Reads a file, and imports it or says what it would change. @throws Error where it was given up meanwhile */
 export async function runImport(
-  { place, shopId, keyId, currency, body, fate: shared }: ImportRequest,
+  { choice, shopId, keyId, currency, body, fate: shared }: ImportRequest,
   onPhase: (phase: ImportPhase) => void,
   { open, monotonic }: RunSurroundings,
 ): Promise<ImportResult> {
@@ -63,7 +63,7 @@ export async function runImport(
   const { id } = options
   if (id !== undefined && reading.problems.length > 0) return refused(reading)
   onPhase('comparing')
-  const engine = await open(place)
+  const engine = await open(choice)
   try {
     const shop = engine.shop(shopId)
     return id === undefined
@@ -75,11 +75,11 @@ export async function runImport(
 }
 
 /** Opens the data as a command does. */
-export async function openAsCommand(place: EngineChoice): Promise<CommandEngine> {
+export async function openAsCommand(choice: EngineChoice): Promise<CommandEngine> {
   const now = Date.now
-  return 'data' in place
-    ? engineOf(dataFolder(place.data)).openForCommand({ create: false, now })
-    : (await sharedEngine(place)).openForCommand({ now })
+  return 'data' in choice
+    ? engineOf(dataFolder(choice.data)).openForCommand({ create: false, now })
+    : (await sharedEngine(choice)).openForCommand({ now })
 }
 
 /** What a file would change, and what would have it refused. */

@@ -16,17 +16,17 @@ import { type ImportSurroundings, importOnThread } from './import-thread.ts'
 
 /** Imports files of all shops of a server, one at a time: a large one takes memory, and the disk. */
 export class ShopImports implements StockImports {
-  readonly #place: EngineChoice
+  readonly #choice: EngineChoice
   readonly #engine: Pick<ServerEngine, 'acceptsWrites' | 'catchUp'>
   readonly #around: ImportSurroundings
   #running: { readonly shopId: bigint; readonly progress: ImportProgress } | undefined
 
   constructor(
-    place: EngineChoice,
+    choice: EngineChoice,
     engine: Pick<ServerEngine, 'acceptsWrites' | 'catchUp'>,
     around: ImportSurroundings,
   ) {
-    this.#place = place
+    this.#choice = choice
     this.#engine = engine
     this.#around = around
   }
@@ -55,7 +55,7 @@ export class ShopImports implements StockImports {
       const { byteLength } = body
       enter('reading', byteLength)
       const result = await importOnThread(
-        { place: this.#place, shopId, keyId, currency, body },
+        { choice: this.#choice, shopId, keyId, currency, body },
         (phase) => enter(phase, byteLength),
         signal,
         this.#around,

@@ -9,7 +9,7 @@ import { LimitsFlusher } from '../../limits/local/flusher.ts'
 import type { KeyLimiter } from '../../limits/local/key-limiter.ts'
 import type { BanStore, LimitsStore } from '../../limits/store.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
-import type { KeptLimits } from '../../storage/engine.ts'
+import type { PersistedLimits } from '../../storage/engine.ts'
 import type { TrustedTime } from '../time/trusted-time.ts'
 
 const log = getLogger(['petstock', 'service'])
@@ -24,7 +24,7 @@ interface LimitsKeeper {
 
 export interface RateLimiterDependencies {
   readonly keys: KeyLimiter
-  readonly limits: KeptLimits
+  readonly limits: PersistedLimits
   readonly clock: Clock
   readonly trustedTime: Pick<TrustedTime, 'trusted'>
   readonly metrics: Metrics

@@ -98,8 +98,8 @@ const QUESTIONS: QuestionHandlers<ShopRequest> = {
   revision: ({ reader, shopId }) => reader.readPage((lane) => readRevision(lane, shopId)),
   historyPage: (shop, { petId, before, limit }) =>
     read(shop, (lane) => readHistoryPage(lane, shop.shopId, petId, before, limit)),
-  journalPage: (shop, { filter, place }) =>
-    read(shop, (lane) => readJournalPage(lane, shop.shopId, filter, place)),
+  journalPage: (shop, { filter, cursor }) =>
+    read(shop, (lane) => readJournalPage(lane, shop.shopId, filter, cursor)),
   report: ({ reports, shopId, cameAt }, { question }) =>
     reports.read((lane) => readReport(lane, shopId, question), cameAt),
   undoableChanges: (shop) => read(shop, (lane) => readChanges(lane, shop.shopId)),

@@ -136,7 +136,7 @@ function connect(
     },
     assertWritable: () => health.assertWritable(),
     onDamage: (reason) => health.reportDamage(reason),
-    mayReopen: async () => (await inspection.logPlace()) === 'here',
+    mayReopen: async () => (await inspection.logDestination()) === 'here',
   })
   inspection.saveThrough(writer)
   const saveLog = () => inspection.saveLog()
@@ -156,13 +156,13 @@ function progressIn({ connection }: Reader): Progress | undefined {
 }
 
 async function closeConnections({ inspection, reader, writer, files }: Connections): Promise<void> {
-  const logPlace = await inspection.logPlace()
+  const logDestination = await inspection.logDestination()
   // SQLite brings the log into the database when the last connection closes. Only the writer can do
   // that, so it closes last. If the log belongs elsewhere, the reader closes last and prevents it.
   // Under Deno the writer's connection goes later, with its thread: the reader is detached, to outlive it.
-  if (logPlace === 'here') reader.close()
-  await writer.close(logPlace)
-  if (logPlace !== 'here') {
+  if (logDestination === 'here') reader.close()
+  await writer.close(logDestination)
+  if (logDestination !== 'here') {
     detach(reader.connection.client)
     reader.close()
   }

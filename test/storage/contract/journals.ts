@@ -21,7 +21,7 @@ async function listed(
   const movements: JournalLine[] = []
   let before: bigint | undefined
   for (let pages = 1; ; pages++) {
-    const page = await shop.ask({ kind: 'journalPage', filter, place: { before, limit, budget } })
+    const page = await shop.ask({ kind: 'journalPage', filter, cursor: { before, limit, budget } })
     expect(page.movements.length).toBeLessThanOrEqual(limit)
     movements.push(...page.movements)
     if (page.next === null) return { movements, pages }
@@ -188,11 +188,11 @@ export const journals: Contract = (engine) => {
       for (const quantity of [1, 2, 3, 4, 5]) await updateQuantity(open.shop, 1n, quantity, 'key_a')
       const { movements: whole } = await listed(open.shop)
       const filter = { reason: 'add' } as const
-      const place = { limit: 10, budget: 4 }
+      const cursor = { limit: 10, budget: 4 }
       const first = await open.shop.ask({
         kind: 'journalPage',
         filter,
-        place: { ...place, before: undefined },
+        cursor: { ...cursor, before: undefined },
       })
       const [, , , last] = whole
       expect(first).toEqual({
@@ -204,19 +204,19 @@ export const journals: Contract = (engine) => {
       const second = await open.shop.ask({
         kind: 'journalPage',
         filter,
-        place: { ...place, before },
+        cursor: { ...cursor, before },
       })
       expect(second).toMatchObject({ movements: [{ reason: 'add' }], next: null })
     })
 
     test('ends where the budget ends with the journal', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }, { petId: 2n }] })
-      const place = { before: undefined, limit: 10 }
+      const cursor = { before: undefined, limit: 10 }
       for (const budget of [2, 3]) {
         const page = await open.shop.ask({
           kind: 'journalPage',
           filter: { keyId: 'key_a' },
-          place: { ...place, budget },
+          cursor: { ...cursor, budget },
         })
         expect(page).toEqual({ movements: [], next: null, searchedTo: null })
       }
@@ -256,17 +256,17 @@ export const journals: Contract = (engine) => {
     test('goes on where the last page ended, whatever has come in the meantime', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n, quantity: 0 }] })
       for (const quantity of [1, 2]) await updateQuantity(open.shop, 1n, quantity, 'key_a')
-      const place = { limit: 2, budget: PLENTY }
+      const cursor = { limit: 2, budget: PLENTY }
       const first = await open.shop.ask({
         kind: 'journalPage',
         filter: {},
-        place: { ...place, before: undefined },
+        cursor: { ...cursor, before: undefined },
       })
       await updateQuantity(open.shop, 1n, 3, 'key_a')
       const second = await open.shop.ask({
         kind: 'journalPage',
         filter: {},
-        place: { ...place, before: first.next ?? undefined },
+        cursor: { ...cursor, before: first.next ?? undefined },
       })
       expect(
         [first, second].map(({ movements }) => movements.map(({ newQuantity }) => newQuantity)),
@@ -280,7 +280,7 @@ export const journals: Contract = (engine) => {
         const page = await open.shop.ask({
           kind: 'journalPage',
           filter: {},
-          place: { before, limit: 5, budget: 5 },
+          cursor: { before, limit: 5, budget: 5 },
         })
         expect(page).toEqual({ movements: [], next: null, searchedTo: null })
       }

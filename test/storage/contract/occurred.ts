@@ -51,8 +51,8 @@ export const occurrences: Contract = (engine) => {
       const both = { at: made?.at as number, occurredAt: (made?.at as number) - agoMs }
       expect(made).toMatchObject(both)
       expect((await shop.history(1n))[0]).toMatchObject(both)
-      const place = { before: undefined, limit: 1, budget: 10 }
-      const page = await shop.shop.ask({ kind: 'journalPage', filter: {}, place })
+      const cursor = { before: undefined, limit: 1, budget: 10 }
+      const page = await shop.shop.ask({ kind: 'journalPage', filter: {}, cursor })
       expect(page.movements).toMatchObject([both])
       const [line] = await shop.byCommand(({ stock }) => stock.history(1n))
       expect(line).toMatchObject(both)
@@ -68,7 +68,7 @@ export const occurrences: Contract = (engine) => {
       const { movements } = await shop.shop.ask({
         kind: 'journalPage',
         filter: { happened: { from: daysAgo(2), to: daysAgo(1) } },
-        place: { before: undefined, limit: 10, budget: 100 },
+        cursor: { before: undefined, limit: 10, budget: 100 },
       })
       expect(movements).toMatchObject([{ previousQuantity: 99, newQuantity: 96 }])
     })

@@ -27,8 +27,8 @@ const PETS = [
 
 /** What movements came to, as the journal of the shop has it, the newest first. */
 async function journalled({ shop }: OpenShop): Promise<(number | null)[]> {
-  const place = { before: undefined, limit: 100, budget: 1_000 }
-  const { movements } = await shop.ask({ kind: 'journalPage', filter: {}, place })
+  const cursor = { before: undefined, limit: 100, budget: 1_000 }
+  const { movements } = await shop.ask({ kind: 'journalPage', filter: {}, cursor })
   for (const { amount, currency } of movements) expect(currency).toBe(amount === null ? null : EUR)
   return movements.slice(0, -PETS.length).map(({ amount }) => amount)
 }

@@ -39,7 +39,7 @@ async function journalOf(shop: ShopStore): Promise<readonly JournalLine[]> {
   const page = await shop.ask({
     kind: 'journalPage',
     filter: {},
-    place: { before: undefined, limit: 100_000, budget: 100_000 },
+    cursor: { before: undefined, limit: 100_000, budget: 100_000 },
   })
   return page.movements
 }

@@ -190,8 +190,8 @@ describe('a batch', () => {
   test('that prunes the journal to its end hides no later change', async () => {
     using shop = await newShop()
     const kept = { from: NOW + 10, to: NOW + 20 }
-    const place = { seen: 0n, lead: 0, cut: null, peak: null, suspect: null, more: true }
-    const prune = { kind: 'pruneJournal', kept, place } as const
+    const checkpoint = { seen: 0n, lead: 0, cut: null, peak: null, suspect: null, more: true }
+    const prune = { kind: 'pruneJournal', kept, checkpoint } as const
     expect(shop.writer.write(batchOf([], [prune]), NOW)).toMatchObject({
       results: [{ result: { deleted: 2 } }],
     })

@@ -87,7 +87,7 @@ export const journalRoutes = desk()
       const found = await ofShop(services.stock, context).ask({
         kind: 'journalPage',
         filter: { happened, petId, kind, keyId, reason },
-        place: { before: lineOf(before), limit, budget: SEARCH_BUDGET },
+        cursor: { before: lineOf(before), limit, budget: SEARCH_BUDGET },
       })
       const movements = await withFormerCurrencies(found.movements, context, services)
       const json = pageJson({ ...found, movements })

@@ -9,9 +9,9 @@ import { CURRENCY_COLUMNS, type CurrencyRow, toCurrency } from '../schema/shop-c
 import type { MaybeRow, StoredRow } from '../schema/stored-row.ts'
 import { CLOCK } from '../shop/database-time.ts'
 import { countedId } from './counted-id.ts'
-import { KEPT_COLUMNS, keptKey } from './kept-limits.ts'
 import { KEY_COLUMNS, type KeyRow, toApiKey, toTime } from './key-rows.ts'
 import { LOST_OF_SHOPS, lostIn } from './lost-of-shops.ts'
+import { KEPT_COLUMNS, keptKey } from './persisted-limits.ts'
 
 // Two statements: first which tokens have changed, with the revision up to which they are known, and then their
 // keys and the settings of their shops, as they are at that revision or later. What changes in between has a later

@@ -8,7 +8,7 @@ import {
 } from '../../../shops/whole-shop.ts'
 import type { Statements } from '../driver/lane.ts'
 import { type CountedIn, countedIn, TOTALS } from '../shop/counted-sums.ts'
-import { LIMITS, toLimitsRow } from './kept-limits.ts'
+import { LIMITS, toLimitsRow } from './limits-part.ts'
 
 interface Source {
   readonly table: string

@@ -1,10 +1,10 @@
 import {
   AFTER_ALL,
   BEFORE_ALL,
+  type JournalCursor,
   type JournalFilter,
   type JournalLine,
   type JournalPage,
-  type JournalPlace,
 } from '../../../stock/journal.ts'
 import type { Statements } from '../driver/lane.ts'
 import type { stockMovements } from '../schema/stock-tables.ts'
@@ -44,7 +44,7 @@ export async function readJournalPage(
   lane: Statements,
   shopId: bigint,
   filter: JournalFilter,
-  { before = AFTER_ALL, limit, budget }: JournalPlace,
+  { before = AFTER_ALL, limit, budget }: JournalCursor,
 ): Promise<JournalPage> {
   const place = [String(shopId), String(before)]
   const [last, beyond] = await lane.query<Pick<StoredRow<typeof stockMovements>, 'id' | 'at'>>(

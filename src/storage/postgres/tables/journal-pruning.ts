@@ -1,13 +1,13 @@
 import {
   lookOn,
-  nextPlace,
+  nextCheckpoint,
   PRUNING_BATCH,
   PRUNING_READ_LIMIT,
   PRUNING_START,
-  type PruningPlace,
-} from '../../../stock/pruning-place.ts'
+  type PruningCheckpoint,
+} from '../../../stock/pruning-checkpoint.ts'
 import type { JournalPruner, KeptTime, PrunedBatch, Retention } from '../../../stock/retention.ts'
-import { keptTimeOf } from '../../kept-time.ts'
+import { keptTimeOf } from '../../retention.ts'
 import { SETTINGS_COLUMNS, type SettingsRow, toSettings } from '../access/access-rows.ts'
 import type { Lane } from '../driver/lane.ts'
 import type { stockMovements } from '../schema/stock-tables.ts'
@@ -72,7 +72,7 @@ interface Round {
   /** Of this shop. */
   readonly kept: KeptTime
   /** Undefined: the shop is done. */
-  readonly place: PruningPlace | undefined
+  readonly checkpoint: PruningCheckpoint | undefined
 }
 
 /** The most batches that are counted before a batch is deleted. */
@@ -96,8 +96,8 @@ export class JournalPruning implements JournalPruner {
       this.#round = undefined
       return { deleted: 0, more: false }
     }
-    const { deleted, next } = await this.#prune(at.shopId, at.kept, at.place)
-    this.#round = { ...at, place: next }
+    const { deleted, next } = await this.#prune(at.shopId, at.kept, at.checkpoint)
+    this.#round = { ...at, checkpoint: next }
     return { deleted, more: true }
   }
 
@@ -105,8 +105,8 @@ export class JournalPruning implements JournalPruner {
   async #shopOf(
     round: Round | undefined,
     retention: Retention,
-  ): Promise<(Round & { readonly place: PruningPlace }) | undefined> {
-    if (round?.place !== undefined) return { ...round, place: round.place }
+  ): Promise<(Round & { readonly checkpoint: PruningCheckpoint }) | undefined> {
+    if (round?.checkpoint !== undefined) return { ...round, checkpoint: round.checkpoint }
     const after = round?.shopId ?? FIRST_SHOP_COMES_AFTER
     const [row] = await this.#lane.query<SettingsRow & { readonly shop_id: bigint }>(NEXT_SHOP, [
       String(after),
@@ -116,16 +116,16 @@ export class JournalPruning implements JournalPruner {
     const kept = keptTimeOf(retention, toSettings(row))
     await this.#lane.query(FORGET_EDITS, [String(shopId)])
     await this.#lane.query(DELETE_ENTRIES, [String(shopId), String(kept.from), String(kept.to)])
-    return { retention, shopId, kept, place: PRUNING_START }
+    return { retention, shopId, kept, checkpoint: PRUNING_START }
   }
 
   async #prune(
     shopId: bigint,
     kept: KeptTime,
-    place: PruningPlace,
-  ): Promise<{ deleted: number; next: PruningPlace | undefined }> {
-    const at = place.cut === null ? await this.#readOn(shopId, kept, place) : place
-    if (at.cut === null) return { deleted: 0, next: nextPlace(at, 0) }
+    checkpoint: PruningCheckpoint,
+  ): Promise<{ deleted: number; next: PruningCheckpoint | undefined }> {
+    const at = checkpoint.cut === null ? await this.#readOn(shopId, kept, checkpoint) : checkpoint
+    if (at.cut === null) return { deleted: 0, next: nextCheckpoint(at, 0) }
     const cut = await this.#countTo(shopId, at.cut)
     const [row] = await this.#lane.query(DELETE, [
       String(shopId),
@@ -135,7 +135,7 @@ export class JournalPruning implements JournalPruner {
     ])
     if (row?.locked !== true) return { deleted: 0, next: undefined }
     const deleted = Number(row.deleted)
-    return { deleted, next: nextPlace(at, deleted) }
+    return { deleted, next: nextCheckpoint(at, deleted) }
   }
 
   /** Counts movements that are to be deleted, a few batches at most. @returns what may be deleted up to */
@@ -151,14 +151,18 @@ export class JournalPruning implements JournalPruner {
     }
   }
 
-  async #readOn(shopId: bigint, kept: KeptTime, place: PruningPlace): Promise<PruningPlace> {
+  async #readOn(
+    shopId: bigint,
+    kept: KeptTime,
+    checkpoint: PruningCheckpoint,
+  ): Promise<PruningCheckpoint> {
     const rows = await this.#lane.query<Pick<StoredRow<typeof stockMovements>, 'id' | 'at'>>(NEXT, [
       String(shopId),
-      String(place.seen),
+      String(checkpoint.seen),
       String(PRUNING_READ_LIMIT),
     ])
     const dated = rows.map((row) => [row.id, Number(row.at)] as const)
-    return lookOn(place, dated, kept)
+    return lookOn(checkpoint, dated, kept)
   }
 }
 

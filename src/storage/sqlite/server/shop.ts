@@ -1,6 +1,6 @@
 import type { InventoryList, ListBody } from '../../../list/inventory-list.ts'
 import type { ShopSettings } from '../../../shops/settings.ts'
-import { PRUNING_START, type PruningPlace } from '../../../stock/pruning-place.ts'
+import { PRUNING_START, type PruningCheckpoint } from '../../../stock/pruning-checkpoint.ts'
 import type { JournalPruner, KeptTime, PrunedBatch, Retention } from '../../../stock/retention.ts'
 import {
   type ChangeOf,
@@ -17,7 +17,7 @@ import type {
 import type { QuantityUpdate } from '../../../stock/store.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { ShopListener, ShopStore } from '../../engine.ts'
-import { keptTimeOf } from '../../kept-time.ts'
+import { keptTimeOf } from '../../retention.ts'
 import { integerPragma } from '../driver/connection.ts'
 import { JournalPages } from '../tables/stock/journal-pages.ts'
 import { PetDetailsTable } from '../tables/stock/pet-details-table.ts'
@@ -52,7 +52,7 @@ export class SqliteShop implements ShopStore, JournalPruner {
   readonly #dependencies: ShopDependencies
   readonly #tables: ShopTables
   /** Where the pruning of the journal goes on. */
-  #pruning: { readonly kept: KeptTime; readonly place: PruningPlace } | undefined
+  #pruning: { readonly kept: KeptTime; readonly checkpoint: PruningCheckpoint } | undefined
 
   constructor(dependencies: ShopDependencies) {
     const { reader, totals } = dependencies
@@ -90,13 +90,13 @@ export class SqliteShop implements ShopStore, JournalPruner {
 
   async pruneJournal(retention: Retention): Promise<PrunedBatch> {
     const kept = keptTimeOf(retention, await this.#dependencies.settings())
-    const place = isSame(this.#pruning?.kept, kept) ? this.#pruning?.place : undefined
+    const checkpoint = isSame(this.#pruning?.kept, kept) ? this.#pruning?.checkpoint : undefined
     const { deleted, next } = await this.#dependencies.writer.perform({
       kind: 'pruneJournal',
       kept,
-      place: place ?? PRUNING_START,
+      checkpoint: checkpoint ?? PRUNING_START,
     })
-    this.#pruning = next && { kept, place: next }
+    this.#pruning = next && { kept, checkpoint: next }
     return { deleted, more: next !== undefined }
   }
 }
@@ -114,8 +114,8 @@ const QUESTIONS: QuestionHandlers<ShopTables> = {
     reader.read(() => integerPragma(reader.connection.client, 'data_version')),
   historyPage: ({ reader, histories }, { petId, before, limit }) =>
     reader.read(() => histories.page(petId, before, limit)),
-  journalPage: ({ reader, journal }, { filter, place }) =>
-    reader.read(() => journal.page(filter, place)),
+  journalPage: ({ reader, journal }, { filter, cursor }) =>
+    reader.read(() => journal.page(filter, cursor)),
   report: ({ totals }, { question }) => totals.report(question),
   undoableChanges: ({ reader, undoable }) => reader.read(() => undoable.all()),
   changedPets: ({ reader, undoable }, { changeId, after, limit }) =>

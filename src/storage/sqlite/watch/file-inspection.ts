@@ -1,7 +1,7 @@
 import type { DataFolder } from '../../data-folder.ts'
 import type { DatabaseHealth, DatabaseProblem } from '../../database-health.ts'
 import type { Progress } from '../../lost-mark.ts'
-import type { LogPlace } from '../writer/write-batch.ts'
+import type { LogDestination } from '../writer/write-batch.ts'
 import type { WriterThread } from '../writer/writer-thread.ts'
 import type { ContentFault } from './open-content.ts'
 import type { FileState, OpenFiles } from './open-files.ts'
@@ -71,7 +71,7 @@ export class FileInspection {
     }
   }
 
-  async logPlace(): Promise<LogPlace> {
+  async logDestination(): Promise<LogDestination> {
     await this.inspect()
     if (this.#state.state === 'same') return 'here'
     return isContentFault(this.#state) ? 'nowhere' : 'elsewhere'

@@ -152,8 +152,8 @@ export class BatchWriter {
   }
 
   /** Once the movements are done, the entries of the audit log go as well. */
-  #prune({ kept, place }: OperationOf<'pruneJournal'>): PruningStep {
-    const step = this.#pruning.prune(kept, place)
+  #prune({ kept, checkpoint }: OperationOf<'pruneJournal'>): PruningStep {
+    const step = this.#pruning.prune(kept, checkpoint)
     if (step.next === undefined) this.#access.journal.prune(kept)
     return step
   }

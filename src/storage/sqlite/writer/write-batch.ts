@@ -5,7 +5,7 @@ import type {
   ChangeTimes,
 } from '../../../keys/access-change.ts'
 import type { SavedLimits } from '../../../limits/saved-limits.ts'
-import type { PruningPlace } from '../../../stock/pruning-place.ts'
+import type { PruningCheckpoint } from '../../../stock/pruning-checkpoint.ts'
 import type { KeptTime } from '../../../stock/retention.ts'
 import type { ClientChanges } from '../../../stock/stock-change.ts'
 import type { StockSnapshot, TouchedPets } from '../../../stock/stock-listener.ts'
@@ -43,7 +43,7 @@ export interface WriteOperations extends ClientChanges {
     input: { change: AccessChange; by: Actor; times: ChangeTimes }
     outcome: AccessOutcome
   }
-  pruneJournal: { input: { kept: KeptTime; place: PruningPlace }; outcome: PruningStep }
+  pruneJournal: { input: { kept: KeptTime; checkpoint: PruningCheckpoint }; outcome: PruningStep }
   countMovements: { input: object; outcome: CountedBatch }
 }
 
@@ -96,7 +96,7 @@ export type ChangesElsewhere = { readonly keysChanged: boolean } & (
  * Where the log belongs at the end: into the database beside it, into the open database, which is
  * elsewhere now, or nowhere, since the open database was overwritten.
  */
-export type LogPlace = 'here' | 'elsewhere' | 'nowhere'
+export type LogDestination = 'here' | 'elsewhere' | 'nowhere'
 
 /** The database of a writer, and the token that it gets: the same for each thread. */
 export interface OpenedDatabase {
@@ -111,7 +111,7 @@ export type ToWriter =
   | { readonly type: 'look' }
   /** Brings the log into the database. */
   | { readonly type: 'checkpoint' }
-  | { readonly type: 'close'; readonly log: LogPlace }
+  | { readonly type: 'close'; readonly log: LogDestination }
 
 export type FromWriter =
   | { readonly type: 'opened'; readonly snapshot: StockSnapshot }

@@ -11,7 +11,7 @@ import { Restarts } from './restarts.ts'
 import { Checkpoint, Looks, type QueuePlace, WriteQueue } from './waiting-work.ts'
 import type {
   FromWriter,
-  LogPlace,
+  LogDestination,
   OpenedDatabase,
   OperationOf,
   ToWriter,
@@ -39,7 +39,7 @@ export class WriterThread {
   #sentAt = 0
   #sendsLater = false
   #onClosed: (() => void) | undefined
-  #logAtClose: LogPlace = 'here'
+  #logAtClose: LogDestination = 'here'
   readonly #checkpoint = new Checkpoint()
   readonly #looks = new Looks(() => this.#worker.post({ type: 'look' } satisfies ToWriter))
   readonly #restarts: Restarts
@@ -107,7 +107,7 @@ export class WriterThread {
   }
 
   /** Commits what is pending, then closes the connection. */
-  close(log: LogPlace = 'here'): Promise<void> {
+  close(log: LogDestination = 'here'): Promise<void> {
     this.#logAtClose = log
     return new Promise((resolve) => {
       this.#onClosed = resolve

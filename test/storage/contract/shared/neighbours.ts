@@ -30,13 +30,13 @@ export const neighbours: Contract = (engine) => {
       expect(await north.pet(1n)).toMatchObject({ quantity: 9, name: 'Rex', status: 'sold' })
       expect(await north.history(1n)).toHaveLength(3)
       expect(await south.history(1n)).toHaveLength(2)
-      const place = { before: undefined, limit: 9, budget: 9 }
+      const cursor = { before: undefined, limit: 9, budget: 9 }
       for (const [each, count] of [
         [north, 5],
         [south, 2],
       ] as const) {
         expect(
-          (await each.shop.ask({ kind: 'journalPage', filter: {}, place })).movements,
+          (await each.shop.ask({ kind: 'journalPage', filter: {}, cursor })).movements,
         ).toHaveLength(count)
       }
       await open.commands(0).byCommand(({ stock }) => stock.remove(1n))

@@ -55,8 +55,8 @@ export const undoneMovements: Contract = (engine) => {
         { ...back, changeId: id },
         { reason: 'sale', previousQuantity: 5, newQuantity: 3, changeId: sale, undoes: null },
       ])
-      const place = { before: undefined, limit: 1, budget: 10 }
-      const journal = await open.shop.ask({ kind: 'journalPage', filter: {}, place })
+      const cursor = { before: undefined, limit: 1, budget: 10 }
+      const journal = await open.shop.ask({ kind: 'journalPage', filter: {}, cursor })
       expect(journal.movements).toMatchObject([{ ...back, changeId: id }])
       const [line] = await open.byCommand(({ stock }) => stock.history(MOST))
       expect(line).toMatchObject({ ...back, requestId: id })

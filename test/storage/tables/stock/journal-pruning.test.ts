@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { PRUNING_BATCH, PRUNING_START } from '../../../../src/stock/pruning-place.ts'
+import { PRUNING_BATCH, PRUNING_START } from '../../../../src/stock/pruning-checkpoint.ts'
 import type { KeptTime } from '../../../../src/stock/retention.ts'
 import { InventoryTable } from '../../../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
@@ -73,7 +73,7 @@ test('a removed pet is forgotten with its last movement, and not before', () => 
 test('while the journal is pruned the updates of the same batch are made', () => {
   using journal = journalOf([-2, -1, 1])
   const writer = new BatchWriter(journal.connection)
-  const prune = { kind: 'pruneJournal', kept: KEPT, place: PRUNING_START } as const
+  const prune = { kind: 'pruneJournal', kept: KEPT, checkpoint: PRUNING_START } as const
   const written = writer.write(batchOf([[1n, 50, 'key_a']], [prune]), NOW)
   expect(written).toMatchObject({ results: [{ result: { deleted: 2, next: undefined } }] })
   expect(journal.left()).toEqual([1, 400])

@@ -1,10 +1,10 @@
 import {
   AFTER_ALL,
   BEFORE_ALL,
+  type JournalCursor,
   type JournalFilter,
   type JournalLine,
   type JournalPage,
-  type JournalPlace,
 } from '../../../../stock/journal.ts'
 import type { Client } from '../../driver/connection.ts'
 import { checkedId, checkedOrNull, checkedText, checkedTime } from '../checked-values.ts'
@@ -44,11 +44,11 @@ export class JournalPages {
     this.#page = client.prepare(PAGE)
   }
 
-  page(filter: JournalFilter, place: JournalPlace): JournalPage {
-    return this.#client.transaction(() => this.#read(filter, place))()
+  page(filter: JournalFilter, cursor: JournalCursor): JournalPage {
+    return this.#client.transaction(() => this.#read(filter, cursor))()
   }
 
-  #read(filter: JournalFilter, { before = AFTER_ALL, limit, budget }: JournalPlace): JournalPage {
+  #read(filter: JournalFilter, { before = AFTER_ALL, limit, budget }: JournalCursor): JournalPage {
     const [last, beyond] = this.#searchEnd.values({ before, budget })
     const rows = this.#page.values({
       ...parametersOf(filter),

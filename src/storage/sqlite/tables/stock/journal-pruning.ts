@@ -1,10 +1,10 @@
 import {
   lookOn,
-  nextPlace,
+  nextCheckpoint,
   PRUNING_BATCH,
   PRUNING_READ_LIMIT,
-  type PruningPlace,
-} from '../../../../stock/pruning-place.ts'
+  type PruningCheckpoint,
+} from '../../../../stock/pruning-checkpoint.ts'
 import type { KeptTime } from '../../../../stock/retention.ts'
 import type { Client } from '../../driver/connection.ts'
 import { TotalsTable } from './totals-table.ts'
@@ -28,7 +28,7 @@ const FORGET = 'DELETE FROM removed_pets WHERE pet_id = ? AND last_movement_id =
 export interface PruningStep {
   readonly deleted: number
   /** Where the next batch begins; undefined when nothing is left to prune. */
-  readonly next: PruningPlace | undefined
+  readonly next: PruningCheckpoint | undefined
 }
 
 /** Shortens the journal from its oldest end. */
@@ -46,16 +46,19 @@ export class JournalPruning {
   }
 
   /** Prunes one batch. The caller runs it in a transaction. */
-  prune(kept: KeptTime, place: PruningPlace): PruningStep {
-    const at = place.cut === null ? this.#readOn(kept, place) : place
+  prune(kept: KeptTime, checkpoint: PruningCheckpoint): PruningStep {
+    const at = checkpoint.cut === null ? this.#readOn(kept, checkpoint) : checkpoint
     const deleted = at.cut === null ? 0 : this.#deleteThrough(at.cut, kept)
-    return { deleted, next: nextPlace(at, deleted) }
+    return { deleted, next: nextCheckpoint(at, deleted) }
   }
 
-  #readOn(kept: KeptTime, place: PruningPlace): PruningPlace {
-    const rows = this.#next.values(place.seen, PRUNING_READ_LIMIT) as [id: bigint, at: bigint][]
+  #readOn(kept: KeptTime, checkpoint: PruningCheckpoint): PruningCheckpoint {
+    const rows = this.#next.values(checkpoint.seen, PRUNING_READ_LIMIT) as [
+      id: bigint,
+      at: bigint,
+    ][]
     const dated = rows.map(([id, at]) => [id, Number(at)] as const)
-    return lookOn(place, dated, kept)
+    return lookOn(checkpoint, dated, kept)
   }
 
   /** Deletes movements that are counted, and the entry of a removed pet with its last movement. */

@@ -21,7 +21,7 @@ export const PRUNING_READ_LIMIT = 400
 const MAX_LEAD = 10_000
 
 /** How far a pruning of the journal has come. */
-export interface PruningPlace {
+export interface PruningCheckpoint {
   /** The last movement that was read. */
   readonly seen: bigint
   /** Movements of the kept time minus older ones, read since the last cut. */
@@ -36,7 +36,7 @@ export interface PruningPlace {
   readonly more: boolean
 }
 
-export const PRUNING_START: PruningPlace = {
+export const PRUNING_START: PruningCheckpoint = {
   seen: 0n,
   lead: 0,
   cut: null,
@@ -47,36 +47,43 @@ export const PRUNING_START: PruningPlace = {
 
 /**
  * Looks for the next cut.
- * @param rows the next {@link PRUNING_READ_LIMIT} movements after the place, by ascending id; fewer at the end
+ * @param rows the next {@link PRUNING_READ_LIMIT} movements after the checkpoint, by ascending id; fewer at the end
  */
 export function lookOn(
-  place: PruningPlace,
+  checkpoint: PruningCheckpoint,
   rows: readonly (readonly [id: bigint, at: number])[],
   kept: KeptTime,
-): PruningPlace {
-  let found = place
+): PruningCheckpoint {
+  let found = checkpoint
   for (const [id, at] of rows) found = step({ ...found, seen: id }, at, kept)
   return { ...found, more: rows.length === PRUNING_READ_LIMIT && found.lead < MAX_LEAD }
 }
 
 /** Where the next batch begins after a deletion up to a cut; undefined: nothing is left to prune. */
-export function nextPlace(place: PruningPlace, deleted: number): PruningPlace | undefined {
-  if (deleted >= PRUNING_BATCH) return place
-  return place.more ? { ...place, cut: null } : undefined
+export function nextCheckpoint(
+  checkpoint: PruningCheckpoint,
+  deleted: number,
+): PruningCheckpoint | undefined {
+  if (deleted >= PRUNING_BATCH) return checkpoint
+  return checkpoint.more ? { ...checkpoint, cut: null } : undefined
 }
 
 /** Takes the movement that was read last into account. */
-function step(place: PruningPlace, at: number, { from, to }: KeptTime): PruningPlace {
-  const { seen, lead, peak, suspect } = place
-  if (at > to) return place
+function step(
+  checkpoint: PruningCheckpoint,
+  at: number,
+  { from, to }: KeptTime,
+): PruningCheckpoint {
+  const { seen, lead, peak, suspect } = checkpoint
+  if (at > to) return checkpoint
   if (at < from) {
-    if (peak === null) return { ...place, cut: seen }
-    return { ...place, lead: lead - 1, suspect: lead > 0 ? suspect : seen }
+    if (peak === null) return { ...checkpoint, cut: seen }
+    return { ...checkpoint, lead: lead - 1, suspect: lead > 0 ? suspect : seen }
   }
-  if (peak === null) return { ...place, lead: 1, peak: at }
+  if (peak === null) return { ...checkpoint, lead: 1, peak: at }
   const latest = Math.max(peak, at)
-  if (suspect === null) return { ...place, lead: lead + 1, peak: latest }
+  if (suspect === null) return { ...checkpoint, lead: lead + 1, peak: latest }
   // An earlier time than the latest one before the older movements: the clock was ahead until then.
-  const cut = at < peak ? suspect : place.cut
-  return { ...place, cut, lead: 1, peak: latest, suspect: null }
+  const cut = at < peak ? suspect : checkpoint.cut
+  return { ...checkpoint, cut, lead: 1, peak: latest, suspect: null }
 }
