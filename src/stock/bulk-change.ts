@@ -15,6 +15,10 @@ export interface BulkChange {
   readonly undoes?: UndoableChange
 }
 
+/** What the audit log calls a change. */
+export const actionOf = ({ undoes }: Pick<BulkChange, 'undoes'>) =>
+  undoes === undefined ? 'import' : (`undo_${undoes.kind}` as const)
+
 export const asImport = (undoable: UndoableBy | undefined): BulkChange => ({
   keyId: undoable?.keyId ?? null,
   note: null,

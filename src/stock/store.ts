@@ -31,6 +31,9 @@ export interface ChangedBy extends Partial<SaleAmount> {
   readonly occurredAt?: number | null
 }
 
+/** A change from the command line. */
+export const asCommand = (reason: MovementReason): ChangedBy => ({ reason, keyId: null })
+
 /**
  * The stock as the server uses it. Every change is written together with its journal row, and is durable
  * when its promise resolves.
@@ -78,6 +81,20 @@ export interface StockChanger {
   change<Kind extends ShopChangeKind>(change: ChangeOf<Kind>): Promise<OutcomeOf<Kind>>
 }
 
+export interface StockImportOptions {
+  /**
+   * Under what id of a client the import is made, once, and by which key: it can then be undone. Without it, a
+   * command makes the import.
+   */
+  readonly undoable?: UndoableBy | undefined
+  /** The pets of the file that have no number: they are found, or get a number, in the transaction. */
+  readonly unnumbered?: UnnumberedPets | undefined
+  /** The suppliers that the shop gets with it, in the same transaction. */
+  readonly suppliers?: readonly ImportedSupplier[] | undefined
+  /** Is called with the share that is done. */
+  readonly onShare?: OnShare | undefined
+}
+
 /** What only a command may do. */
 export interface StockEditor {
   /** Undefined when the pet exists already. */
@@ -89,19 +106,11 @@ export interface StockEditor {
    * @param petIds the pets that the file names, each once
    * @param plan plans the changes of all pets, outside of a transaction. It is called again, inside the
    * transaction, for those that were changed in the meantime
-   * @param undoable under what id of a client the import is made, once, and by which key: it can then be undone.
-   * Without it, a command makes the import
-   * @param unnumbered the pets of the file that have no number: they are found, or get a number, in the transaction
-   * @param suppliers the suppliers that the shop gets with it, in the same transaction
-   * @param onShare is called with the share that is done
    */
   import(
     petIds: readonly bigint[],
     plan: PlanImport,
-    undoable?: UndoableBy,
-    unnumbered?: UnnumberedPets,
-    suppliers?: readonly ImportedSupplier[],
-    onShare?: OnShare,
+    options?: StockImportOptions,
   ): Promise<ImportOutcome>
   undo(changeId: string, keyId: string): Promise<UndoOutcome>
 }

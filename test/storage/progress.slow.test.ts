@@ -104,10 +104,7 @@ describe('how far it is', () => {
       [1n],
       () => ({ added: [], changed: [], unchanged: 1 }),
       () => NOW,
-      undefined,
-      undefined,
-      [],
-      (share) => importing.onShare(share),
+      { onShare: (share) => importing.onShare(share) },
     )
     expect(importing.shares.size).toBe(5)
   })

@@ -1,6 +1,6 @@
 import { trustedAtStart } from '../../clocks/clocks.ts'
 import type { AccessStore } from '../../keys/access-store.ts'
-import type { ChangedBy } from '../../stock/store.ts'
+import { asCommand } from '../../stock/store.ts'
 import { createDataFolder, type DataFolder, hasDatabase, noDatabase } from '../data-folder.ts'
 import type { EmbeddedCommandEngine, EmbeddedCommandOptions } from '../embedded-engine.ts'
 import type { CommandShop } from '../engine.ts'
@@ -115,8 +115,7 @@ function stockOf(connection: Connection, now: () => number): CommandShop['stock'
     edit: (petId, changes) =>
       write(() => inventory.edit(petId, changes, asCommand('command'), now())),
     remove: (petId) => write(() => inventory.remove(petId, asCommand('remove'), now())),
-    import: (petIds, plan, undoable, unnumbered, suppliers, onShare) =>
-      read(() => importStock(client, petIds, plan, now, undoable, unnumbered, suppliers, onShare)),
+    import: (petIds, plan, options) => read(() => importStock(client, petIds, plan, now, options)),
     undo: (id, keyId) => read(() => undoStock(client, { id, keyId }, now)),
   }
 }
@@ -142,5 +141,3 @@ const transactions = ({ client }: Connection) => ({
   write: async <T>(operation: () => T): Promise<T> =>
     orUnavailable(() => client.transaction(operation).immediate()),
 })
-
-const asCommand = (reason: ChangedBy['reason']): ChangedBy => ({ reason, keyId: null })

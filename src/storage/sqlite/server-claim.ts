@@ -16,7 +16,7 @@ import { lockForServer } from './folder/upgrade-lock.ts'
 import { QUERIES } from './queries/queries.ts'
 import { findDamage } from './schema/integrity.ts'
 import { type EntryPoints, openServerEngine } from './server-engine.ts'
-import { fillForDemo, isMadeForDemo } from './tables/demo.ts'
+import { fillForDemo, isMadeForDemo } from './tables/stock/demo.ts'
 import type { FromWriter } from './writer/write-batch.ts'
 import { onThread } from './writer/writer-surroundings.ts'
 

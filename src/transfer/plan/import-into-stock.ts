@@ -66,10 +66,7 @@ export async function importReading<By extends UndoableBy | undefined = undefine
       if (numbers.length > 0) rows = rowsById(reading, numbers)
       return { ...planImport(rows, pets), currency }
     },
-    undoable,
-    unnumbered,
-    suppliers,
-    onShare,
+    { undoable, unnumbered, suppliers, onShare },
   )
   if ('added' in outcome) {
     const { numbering, currency: _, ...plan } = outcome

@@ -75,15 +75,14 @@ const BARCODES = ['4006381333931', '4006381333948'] as const
 function whileOthers(importing: Stock, others: readonly (() => Promise<unknown>)[]) {
   let made: Promise<unknown>[] | undefined
   const stock: Pick<Stock, 'import'> = {
-    import: (petIds, plan, by, unnumbered) =>
+    import: (petIds, plan, options) =>
       importing.import(
         petIds,
         (pets, numbered) => {
           made ??= others.map((make) => make())
           return plan(pets, numbered)
         },
-        by,
-        unnumbered,
+        options,
       ),
   }
   return { stock, results: () => Promise.all(made ?? []) }

@@ -116,9 +116,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
           { lane: at, shopQueries, shopId: SHOP, now: Date.now },
           [...rows.keys()],
           (pets) => planImport(rows, pets),
-          undefined,
-          undefined,
-          added,
+          { suppliers: added },
         )
       const access = commandAccess(lane, SHOP)
       let statements = 0
@@ -163,9 +161,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
           },
           [1n],
           (pets) => planImport(rows, pets),
-          undefined,
-          undefined,
-          [{ id: 1, name: 'Aqua' }],
+          { suppliers: [{ id: 1, name: 'Aqua' }] },
         )
         expect(countsOf(outcome)).toEqual([0, 1])
         const access = commandAccess(lane, SHOP)

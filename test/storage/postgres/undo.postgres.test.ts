@@ -64,7 +64,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
           disturbed,
           [...rows.keys()],
           (pets) => planImport(rows, pets),
-          under,
+          { undoable: under },
         )
         expect(imported).toHaveProperty('added')
         expect(await imageCount(database.url)).toEqual({ count: 40 })
@@ -200,7 +200,9 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
         return result
       }
       await timed('an import with images', () =>
-        importStock(dependencies, [...rows.keys()], (pets) => planImport(rows, pets), under),
+        importStock(dependencies, [...rows.keys()], (pets) => planImport(rows, pets), {
+          undoable: under,
+        }),
       )
       const undone = await timed('its undo', () => undoStock(dependencies, under))
       expect(undone.outcome).toBe('undone')

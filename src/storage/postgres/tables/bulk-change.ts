@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { bulkEntry, type NewAccessEntry } from '../../../keys/audit-log.ts'
 import { type OnShare, UNSEEN } from '../../../progress.ts'
-import type { BulkChange } from '../../../stock/bulk-change.ts'
+import { actionOf, type BulkChange } from '../../../stock/bulk-change.ts'
 import { bulkWrites } from '../../../stock/bulk-writes.ts'
 import { takenByImport } from '../../../stock/import-codes.ts'
 import {
@@ -222,7 +222,10 @@ class BulkWriting<Outcome> {
     const steps = BigInt(plan.journal.length + edits.length)
     const after = steps === 0n ? base : { revision: base.revision + steps, op: randomUUID() }
     const first = (await this.#work.first?.write(lane, at)) ?? []
-    const entries = [...first, entryOf(change, sizeOf(planned), at)]
+    const entries = [
+      ...first,
+      bulkEntry(actionOf(change), { pets: sizeOf(planned), keyId: change.keyId }, at),
+    ]
     const writes = { shopId, base, after, at, edits, plan, entries }
     const outcome = this.#work.written(planned, at)
     this.#unsettled = { writes, outcome }
@@ -230,9 +233,4 @@ class BulkWriting<Outcome> {
     if (this.#work.first !== undefined) throw new Error('a locked shop has changed')
     return undefined
   }
-}
-
-function entryOf({ keyId, undoes }: BulkChange, pets: number, at: number) {
-  const action = undoes === undefined ? 'import' : (`undo_${undoes.kind}` as const)
-  return bulkEntry(action, { pets, keyId }, at)
 }

@@ -1,9 +1,11 @@
-import type { OnShare } from '../../../progress.ts'
-import type { UnnumberedPets } from '../../../stock/numbering/unnumbered.ts'
 import type { Pet, PetChanges } from '../../../stock/pet.ts'
-import type { ImportedSupplier, PlanImport } from '../../../stock/pet-changes.ts'
-import type { ChangedBy, StockEditor, StockReader } from '../../../stock/store.ts'
-import type { UndoableBy } from '../../../stock/undoable.ts'
+import type { PlanImport } from '../../../stock/pet-changes.ts'
+import {
+  asCommand,
+  type StockEditor,
+  type StockImportOptions,
+  type StockReader,
+} from '../../../stock/store.ts'
 import type { Lane } from '../driver/lane.ts'
 import { countedIn } from '../shop/counted-sums.ts'
 import { PET_COLUMNS, type PetRow, toPet } from '../shop/pet-rows.ts'
@@ -71,15 +73,8 @@ export class CommandStock implements StockReader, StockEditor {
     return this.#dependencies.shops.make(this.#shopId, { kind: 'remove', petId, by })
   }
 
-  import(
-    petIds: readonly bigint[],
-    plan: PlanImport,
-    undoable?: UndoableBy,
-    unnumbered?: UnnumberedPets,
-    suppliers?: readonly ImportedSupplier[],
-    onShare?: OnShare,
-  ) {
-    return importStock(this.#ofBulk, petIds, plan, undoable, unnumbered, suppliers, onShare)
+  import(petIds: readonly bigint[], plan: PlanImport, options?: StockImportOptions) {
+    return importStock(this.#ofBulk, petIds, plan, options)
   }
 
   undo(id: string, keyId: string) {
@@ -91,5 +86,3 @@ export class CommandStock implements StockReader, StockEditor {
     return { lane, shopQueries, shopId: this.#shopId, now }
   }
 }
-
-const asCommand = (reason: ChangedBy['reason']): ChangedBy => ({ reason, keyId: null })

@@ -1,12 +1,7 @@
 import { suppliersOfImport } from '../../../keys/plan-supplier-change.ts'
-import type { OnShare } from '../../../progress.ts'
 import { refusedSuppliers } from '../../../shops/supplier.ts'
 import { asImport } from '../../../stock/bulk-change.ts'
-import {
-  isSameNumbering,
-  type Numbering,
-  type UnnumberedPets,
-} from '../../../stock/numbering/unnumbered.ts'
+import { isSameNumbering, type Numbering } from '../../../stock/numbering/unnumbered.ts'
 import {
   type ImportedSupplier,
   type ImportOutcome,
@@ -15,6 +10,7 @@ import {
   type PlanBulk,
   type PlanImport,
 } from '../../../stock/pet-changes.ts'
+import type { StockImportOptions } from '../../../stock/store.ts'
 import type { UndoableBy } from '../../../stock/undoable.ts'
 import { putSuppliers } from '../access/access-writes.ts'
 import { readSuppliers } from '../access/read-access.ts'
@@ -33,10 +29,7 @@ export function importStock(
   dependencies: BulkDependencies,
   petIds: readonly bigint[],
   plan: PlanImport,
-  by?: UndoableBy,
-  unnumbered?: UnnumberedPets,
-  suppliers: readonly ImportedSupplier[] = [],
-  onShare?: OnShare,
+  { undoable: by, unnumbered, suppliers = [], onShare }: StockImportOptions = {},
 ): Promise<ImportOutcome> {
   const { shopId, shopQueries } = dependencies
   const change = asImport(by)

@@ -258,7 +258,7 @@ export const undoneRemovals: Contract = (engine) => {
           stock.import(
             [5n],
             () => ({ added: [{ ...pet(5n), updatedAt: null }], changed: [], unchanged: 0 }),
-            by,
+            { undoable: by },
           ),
         later,
       )

@@ -27,7 +27,7 @@ export async function importUnder(
   by: UndoableBy,
 ): Promise<ImportOutcome> {
   const named = new Map(rows.map((each) => [each.petId, each]))
-  return stock.import([...named.keys()], (pets) => planImport(named, pets), by)
+  return stock.import([...named.keys()], (pets) => planImport(named, pets), { undoable: by })
 }
 
 /** Undoes a change, and expects that nothing was changed. */

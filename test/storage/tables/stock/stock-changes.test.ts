@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { commandShop } from '../../../../src/storage/sqlite/command-engine.ts'
-import {
-  MOST_CHANGES,
-  StockChangesTable,
-} from '../../../../src/storage/sqlite/tables/stock/stock-changes.ts'
+import { MOST_CHANGES } from '../../../../src/storage/sqlite/tables/pet-edits.ts'
+import { StockChangesTable } from '../../../../src/storage/sqlite/tables/stock/stock-changes.ts'
 import { BatchWriter } from '../../../../src/storage/sqlite/writer/batch-writer.ts'
 import type { WriteOperation } from '../../../../src/storage/sqlite/writer/write-batch.ts'
 import { planImport } from '../../../../src/transfer/plan/plan-import.ts'

@@ -28,7 +28,7 @@ function stockedShop() {
       petIds,
       (pets) => planImport(rows, pets),
       () => NOW,
-      under,
+      { undoable: under },
     )
   }
   const removed = by()

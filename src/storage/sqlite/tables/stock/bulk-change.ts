@@ -1,6 +1,6 @@
 import { bulkEntry } from '../../../../keys/audit-log.ts'
 import { type OnShare, UNSEEN } from '../../../../progress.ts'
-import type { BulkChange } from '../../../../stock/bulk-change.ts'
+import { actionOf, type BulkChange } from '../../../../stock/bulk-change.ts'
 import { barcodesOfImport, takenByImport } from '../../../../stock/import-codes.ts'
 import {
   type BulkPlan,
@@ -108,9 +108,9 @@ class BulkWriting {
     this.#barcodes.write(barcodesOfImport(plan))
     const pets = sizeOf(plan)
     if (pets === 0) return
-    const { keyId, undoes } = this.#change
-    const action = undoes === undefined ? 'import' : (`undo_${undoes.kind}` as const)
-    new AccessJournalTable(this.#client).append(bulkEntry(action, { pets, keyId }, at))
+    const { keyId } = this.#change
+    const entry = bulkEntry(actionOf(this.#change), { pets, keyId }, at)
+    new AccessJournalTable(this.#client).append(entry)
     this.#keep(staging, plan, at)
   }
 

@@ -17,7 +17,7 @@ import {
   checkedText,
   checkedTime,
 } from '../checked-values.ts'
-import { FORGET_OLD_EDITS } from './pet-edits.ts'
+import { FORGET_OLD_EDITS } from '../pet-edits.ts'
 import { NEWEST } from './totals-table.ts'
 import { imagesOfImport } from './undoable-table.ts'
 

@@ -22,9 +22,9 @@ import {
   checkedQuantity,
   checkedStatus,
 } from '../checked-values.ts'
+import { PetEdits } from '../pet-edits.ts'
 import { BarcodeTable } from './barcode-table.ts'
 import { Journal } from './journal.ts'
-import { PetEdits } from './pet-edits.ts'
 import { UndoableTable } from './undoable-table.ts'
 
 /** The stock. The caller runs every change in a transaction. */

@@ -1,13 +1,11 @@
 import type { TouchedPets } from '../../../../stock/stock-listener.ts'
 import type { Client } from '../../driver/connection.ts'
 import { checkedId, checkedQuantity, checkedStatus } from '../checked-values.ts'
+import { MOST_CHANGES } from '../pet-edits.ts'
 
 // Every change of a pet adds a row: a movement to the journal, any other edit to pet_edits. SQLite uses an
 // id again once the newest row is deleted. So a cursor names what stands at its ids, too, and where that is
 // gone or another the stock has to be read whole.
-
-/** The most rows of each table that are read as single changes. */
-export const MOST_CHANGES = 2_000
 
 /** Where the newest movement and the newest edit are; what follows them is new. */
 export interface ChangeCursor {

@@ -11,6 +11,7 @@ import {
   importedBefore,
   type PlanImport,
 } from '../../../../stock/pet-changes.ts'
+import type { StockImportOptions } from '../../../../stock/store.ts'
 import type { UndoableBy } from '../../../../stock/undoable.ts'
 import { preparedQueries } from '../../driver/built-query.ts'
 import type { Client } from '../../driver/connection.ts'
@@ -39,10 +40,7 @@ export function importStock(
   petIds: readonly bigint[],
   plan: PlanImport,
   now: () => number,
-  undoable?: UndoableBy,
-  unnumbered?: UnnumberedPets,
-  suppliers: readonly ImportedSupplier[] = [],
-  onShare?: OnShare,
+  { undoable, unnumbered, suppliers = [], onShare }: StockImportOptions = {},
 ): ImportOutcome {
   const work: StockImport = { client, petIds, plan, now, undoable, suppliers, onShare }
   const before = madeBefore(work)

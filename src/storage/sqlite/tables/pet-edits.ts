@@ -1,5 +1,7 @@
-import type { Client } from '../../driver/connection.ts'
-import { MOST_CHANGES } from './stock-changes.ts'
+import type { Client } from '../driver/connection.ts'
+
+/** The most rows of each table that are read as single changes. */
+export const MOST_CHANGES = 2_000
 
 const RECORD = 'INSERT INTO pet_edits (pet_id, at) VALUES (?, ?)'
 

@@ -1,6 +1,6 @@
-import type { PastChange } from '../../embedded-engine.ts'
-import { type Client, type Connection, integerPragma } from '../driver/connection.ts'
-import { InventoryTable } from './stock/inventory-table.ts'
+import type { PastChange } from '../../../embedded-engine.ts'
+import { type Client, type Connection, integerPragma } from '../../driver/connection.ts'
+import { InventoryTable } from './inventory-table.ts'
 
 // In the file's header: 0 for a shop's own database, 1 for one that was made to be looked at.
 const MADE_FOR_DEMO = 1

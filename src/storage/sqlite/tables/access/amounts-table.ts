@@ -1,7 +1,7 @@
 import { type Conversion, converted } from '../../../../money/conversion.ts'
 import type { Client } from '../../driver/connection.ts'
 import { checkedAmount, checkedId, checkedOrNull } from '../checked-values.ts'
-import { FORGET_OLD_EDITS } from './pet-edits.ts'
+import { FORGET_OLD_EDITS } from '../pet-edits.ts'
 
 const LARGEST = 'SELECT max(max(coalesce(price, cost), coalesce(cost, price))) FROM inventory'
 const AMOUNTS =
