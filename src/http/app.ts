@@ -16,7 +16,7 @@ import { methodNotAllowed, routeNotFound } from './errors/api-errors.ts'
 import { createFirstRoutes, type FirstDependencies } from './first-routes.ts'
 import type { InventoryServices } from './inventory/inventory-operations.ts'
 import { inventoryRoutes } from './inventory/inventory-routes.ts'
-import { observerRoutes } from './observer-routes.ts'
+import { observerRoutes } from './observers/observer-routes.ts'
 import type { Servers } from './openapi/document.ts'
 import { helpRoutes } from './page/help-routes.ts'
 import { pageRoutes } from './page/page-routes.ts'
@@ -33,7 +33,7 @@ import { RouteTable } from './server/route-table.ts'
 // An Elysia app: the routes by group, each with its access, shapes, words and errors where it is defined. A request has passed the
 // guard before it comes here (server/handlers.ts): keys and limits are checked before a route is found, so that 401 and 429 come
 // before 404 and 405, and also where there is no route. The hooks of a plugin come later, so @elysiajs/bearer reads the keys of /readyz
-// and /metrics alone (observer-routes.ts). @elysiajs/swagger writes the documents and their page (openapi/api-docs.ts).
+// and /metrics alone (observers/observer-routes.ts). @elysiajs/swagger writes the documents and their page (openapi/api-docs.ts).
 
 export interface AppDependencies extends FirstDependencies {
   readonly stock: OfShop<StockUpdater & DeskStore>

@@ -1,7 +1,7 @@
 import type { OfShop, StockUpdater } from '../stock/store.ts'
-import { type HealthDependencies, HealthResponses } from './health-responses.ts'
 import { inventoryOperations } from './inventory/inventory-operations.ts'
 import type { ListSource } from './inventory/list-inventory.ts'
+import { type HealthDependencies, HealthResponses } from './observers/health-responses.ts'
 import type { FastRoute } from './request/fast-route.ts'
 import type { Guard } from './request/guard.ts'
 

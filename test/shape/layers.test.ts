@@ -117,6 +117,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     move: ['driver', 'schema', 'folder'],
     '.': ['driver', 'schema', 'queries', 'tables', 'writer', 'watch', 'server', 'folder', 'move'],
   },
+  'src/storage/sqlite/tables': { '.': [], access: ['.'], stock: ['.', 'access'] },
   'src/storage/postgres': {
     driver: [],
     schema: ['driver'],
@@ -134,10 +135,11 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     server: ['errors', 'request'],
     page: ['errors', 'request'],
     shapes: ['errors', 'request'],
+    observers: ['errors', 'request'],
     inventory: ['errors', 'request', 'shapes'],
     desk: ['errors', 'request', 'shapes'],
     openapi: ['errors', 'request', 'shapes'],
-    '.': ['errors', 'request', 'server', 'inventory', 'desk', 'openapi', 'page'],
+    '.': ['errors', 'request', 'server', 'observers', 'inventory', 'desk', 'openapi', 'page'],
   },
   'src/transfer': {
     encoding: [],

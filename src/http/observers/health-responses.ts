@@ -1,11 +1,11 @@
-import type { Readiness } from '../health/check.ts'
-import type { Exposition } from '../metrics/exposition.ts'
-import { readToken } from './request/bearer.ts'
-import { CACHE_CONTROL } from './request/caching.ts'
-import { contextHeaders, type RequestContext } from './request/context.ts'
-import type { DirectRoute } from './request/fast-route.ts'
-import type { Guard } from './request/guard.ts'
-import { OperatorAccess } from './request/operator-access.ts'
+import type { Readiness } from '../../health/check.ts'
+import type { Exposition } from '../../metrics/exposition.ts'
+import { readToken } from '../request/bearer.ts'
+import { CACHE_CONTROL } from '../request/caching.ts'
+import { contextHeaders, type RequestContext } from '../request/context.ts'
+import type { DirectRoute } from '../request/fast-route.ts'
+import type { Guard } from '../request/guard.ts'
+import { OperatorAccess } from './operator-access.ts'
 
 export interface HealthDependencies {
   readonly readiness: () => Promise<Readiness>

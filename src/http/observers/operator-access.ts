@@ -1,8 +1,8 @@
 import type { ApiError } from '../errors/api-error.ts'
 import { invalidApiKey, missingApiKey } from '../errors/api-errors.ts'
-import type { RequestContext } from './context.ts'
-import type { Guard } from './guard.ts'
-import { isOnThisMachine } from './this-machine.ts'
+import type { RequestContext } from '../request/context.ts'
+import type { Guard } from '../request/guard.ts'
+import { isOnThisMachine } from '../request/this-machine.ts'
 
 /** Who may see how the service is doing: those with a valid key, and where it is so open clients on this machine. */
 export class OperatorAccess {

@@ -1,8 +1,8 @@
 import { bearer } from '@elysiajs/bearer'
 import { Elysia } from 'elysia'
+import { requestContext } from '../request/app-context.ts'
+import { readToken } from '../request/bearer.ts'
 import type { HealthResponses } from './health-responses.ts'
-import { requestContext } from './request/app-context.ts'
-import { readToken } from './request/bearer.ts'
 
 /** Routes for what observes the service: a supervisor, a proxy, Prometheus. */
 export function observerRoutes(health: HealthResponses) {
