@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { circlesIn, roomOf } from '../../scripts/shape/rooms.ts'
-import { bundledImportsOf, codeOf, importsOf, sources } from './sources.ts'
+import { bundledImportsOf, codeOf, importsOf, ROOT, sources } from './sources.ts'
 
 const DOMAIN = [
   'everywhere',
@@ -260,6 +262,30 @@ test.each(Object.entries(MAY_IMPORT))(
     expect(strangers).toEqual([])
   },
 )
+
+/** Each room of the map, and what it may import as a list; rooms that may import all but some have none there. */
+function roomsOfMap(): Record<string, readonly string[]> {
+  const map = readFileSync(join(ROOT, 'src/README.md'), 'utf8')
+  const lines = map.split('\n').filter((line) => line.startsWith('| `'))
+  const rows = lines.map((line) => line.split(' | '))
+  return Object.fromEntries(
+    rows.flatMap(([names = '', ...cells]) => {
+      const allowed = cells.at(-1)?.replace(/ \|$/, '') ?? ''
+      const rooms = [...names.matchAll(/`([\w-]+)\/`/g)].map(([, room = '']) => room)
+      if (/^(?:all|no code)\b/.test(allowed)) return []
+      const list = allowed === 'nothing' ? [] : allowed.replace(/^types of /, '').split(', ')
+      return rooms.map((room) => [room, list.toSorted()])
+    }),
+  )
+}
+
+test('the map says of each room which others it may import', () => {
+  const lists = Object.entries(MAY_IMPORT)
+    .filter(([room]) => !/\.|^(?:http|server|cli)$/.test(room))
+    // What the map says below its table is for any room.
+    .map(([room, others]) => [room, others.filter((each) => !each.includes('.')).toSorted()])
+  expect(roomsOfMap()).toEqual(Object.fromEntries(lists))
+})
 
 test.each(Object.entries(ROOMS))(
   'the rooms of %s import each other as the table says',
