@@ -4,7 +4,7 @@ import { JournalRetention, PRUNING_PAUSE_MS } from '../../src/server/journal/jou
 import { NO_SETTINGS } from '../../src/shops/settings.ts'
 import { PRUNING_START } from '../../src/stock/pruning-checkpoint.ts'
 import type { JournalPruner } from '../../src/stock/retention.ts'
-import { keptTimeOf } from '../../src/storage/retention.ts'
+import { keptTimeOf } from '../../src/storage/retained-time.ts'
 import { type Client, integerPragma } from '../../src/storage/sqlite/driver/connection.ts'
 import { InventoryTable } from '../../src/storage/sqlite/tables/stock/inventory-table.ts'
 import type { PruningStep } from '../../src/storage/sqlite/tables/stock/journal-pruning.ts'

@@ -5,7 +5,7 @@ import { readShopChoice } from '../engine/engine-choice.ts'
 import { CommandFailed } from '../failures/failures.ts'
 import { JSON_FLAG, SHOP_FLAGS } from '../flags/common-flags.ts'
 import { giveCurrency, moneyGiven, settledCurrency } from './amounts.ts'
-import { orderingGiven, readOrderingFlags } from './ordering.ts'
+import { orderingGiven, readOrderingFlags } from './ordering-flags.ts'
 import { notTaken, PET_FLAGS, readMoneyFlags, readPetFlags, readPetId } from './pet-flags.ts'
 import { printPet } from './print-pets.ts'
 

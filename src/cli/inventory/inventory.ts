@@ -15,7 +15,7 @@ import { addExport } from './export.ts'
 import { addHistory } from './history.ts'
 import { addImport } from './import/import.ts'
 import { addOrder } from './order.ts'
-import { orderingGiven, readOrderingFlags } from './ordering.ts'
+import { orderingGiven, readOrderingFlags } from './ordering-flags.ts'
 import {
   hasPetFlag,
   noSuchPet,

@@ -15,7 +15,7 @@ import {
   quantity,
 } from '../flags/values.ts'
 import { amount, costPer, currency, type GivenMoney } from './amounts.ts'
-import { ORDERING } from './ordering.ts'
+import { ORDERING } from './ordering-flags.ts'
 
 /** The flags for a pet's fields, by the names of the fields. */
 const FIELDS = {

@@ -7,7 +7,7 @@ import {
   type PruningCheckpoint,
 } from '../../../stock/pruning-checkpoint.ts'
 import type { JournalPruner, KeptTime, PrunedBatch, Retention } from '../../../stock/retention.ts'
-import { keptTimeOf } from '../../retention.ts'
+import { keptTimeOf } from '../../retained-time.ts'
 import { SETTINGS_COLUMNS, type SettingsRow, toSettings } from '../access/access-rows.ts'
 import type { Lane } from '../driver/lane.ts'
 import type { stockMovements } from '../schema/stock-tables.ts'

@@ -17,7 +17,7 @@ import type {
 import type { QuantityUpdate } from '../../../stock/store.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import type { ShopListener, ShopStore } from '../../engine.ts'
-import { keptTimeOf } from '../../retention.ts'
+import { keptTimeOf } from '../../retained-time.ts'
 import { integerPragma } from '../driver/connection.ts'
 import { JournalPages } from '../tables/stock/journal-pages.ts'
 import { PetDetailsTable } from '../tables/stock/pet-details-table.ts'
