@@ -22,9 +22,9 @@ import {
   X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509'
+import type { Authority } from './authority.ts'
 import { authorityValidity, ORGANIZATION, serverValidity, type Validity } from './certificate.ts'
 import { scopeFor } from './host.ts'
-import type { Authority } from './tls-folder.ts'
 
 // The code that needs the certificate library. It is loaded when a certificate is made: a server that
 // makes none takes less memory without it.

@@ -1,13 +1,12 @@
 import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
+import { type Authority, signedBy } from './authority.ts'
 import { certificateState, dayOf, endsSoon } from './certificate.ts'
 import { newAuthorityCommand } from './certificate-advice.ts'
 import { covers, OWN_HOSTS } from './host.ts'
 import {
-  type Authority,
   type Existing,
   hostsBefore,
   readExisting,
-  signedBy,
   type TlsFolder,
   TlsRefused,
 } from './tls-folder.ts'

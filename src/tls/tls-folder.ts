@@ -2,7 +2,8 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { basename, dirname, join, resolve } from 'node:path'
 import { unlessMissing } from '../files/missing.ts'
 import { readRegularFile, readRegularFileSync } from '../files/regular-file.ts'
-import { certificateState, isOurs, pemBlocks } from './certificate.ts'
+import { type Authority, readAuthority } from './authority.ts'
+import { certificateState, isOurs } from './certificate.ts'
 import { OWN_HOSTS } from './host.ts'
 
 const NAME = 'tls'
@@ -37,45 +38,6 @@ const at = (directory: string): TlsFolder => ({
   root: join(directory, 'ca.crt'),
   issuer: join(directory, 'issuer.pem'),
 })
-
-/**
- * A local authority, all in PEM. Clients that trust its root accept what its issuer signs, within the
- * issuer's scope. The root's private key signed the issuer once and was never written to a disk.
- */
-export interface Authority {
-  readonly root: string
-  readonly issuer: string
-  readonly issuerKey: string
-}
-
-const EXPLANATION = `What renews the certificate of this petstock. Keep it to this machine: who has it can speak for the
-shop's own names, and for addresses. Tablets and tills get ca.crt instead.
-`
-
-export const authorityText = ({ root, issuer, issuerKey }: Authority): string =>
-  `${EXPLANATION}\n${issuerKey}${issuer}${root}`
-
-/** @returns undefined for anything but a complete authority */
-export function readAuthority(text: string): Authority | undefined {
-  const [issuerKey, issuer, root, ...rest] = pemBlocks(text)
-  if (!issuerKey || !issuer || !root || rest.length > 0) return undefined
-  try {
-    const anchor = new X509Certificate(root)
-    const signer = new X509Certificate(issuer)
-    const fits =
-      isOurs(anchor) &&
-      anchor.verify(anchor.publicKey) &&
-      signer.verify(anchor.publicKey) &&
-      signer.checkPrivateKey(createPrivateKey(issuerKey))
-    return fits ? { root, issuer, issuerKey } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** True when the first certificate of a chain was signed by this authority. */
-export const signedBy = ({ issuer }: Authority, chain: string): boolean =>
-  new X509Certificate(chain).verify(new X509Certificate(issuer).publicKey)
 
 /** No certificate was made, and the files there are unchanged. The message says what to do. */
 export class TlsRefused extends Error {

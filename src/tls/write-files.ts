@@ -14,14 +14,8 @@ import { awayText } from '../files/away.ts'
 import { giveToOwnerOf, makeFolders } from '../files/owner.ts'
 import { syncFile, syncFolder } from '../files/sync.ts'
 import { utcStamp } from '../files/utc-stamp.ts'
-import {
-  type Authority,
-  authorityText,
-  type Existing,
-  readExisting,
-  type TlsFolder,
-  TlsRefused,
-} from './tls-folder.ts'
+import { type Authority, authorityText } from './authority.ts'
+import { type Existing, readExisting, type TlsFolder, TlsRefused } from './tls-folder.ts'
 
 const PRIVATE = 0o600
 const PUBLIC = 0o644

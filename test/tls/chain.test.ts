@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createPublicKey, X509Certificate } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import { readAuthority } from '../../src/tls/authority.ts'
 import { pemBlocks } from '../../src/tls/certificate.ts'
 import { loadIssuing } from '../../src/tls/make-certificate.ts'
-import { readAuthority } from '../../src/tls/tls-folder.ts'
 import { findTool, needs } from '../support/tools.ts'
 import { certificateFolder, DAY, NOW, serverKey } from './folders.ts'
 

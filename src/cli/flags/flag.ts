@@ -77,6 +77,16 @@ export const setting = <F extends Flag>(flag: F): F & { readonly variable: strin
   variable: `PETSTOCK_${flag.name.slice('--'.length).replaceAll('-', '_').toUpperCase()}`,
 })
 
+type Settings<Flags extends Readonly<Record<string, Flag>>> = {
+  readonly [Name in keyof Flags]: Flags[Name] & { readonly variable: string }
+}
+
+/** Flags that environment variables can replace. */
+export const settings = <Flags extends Readonly<Record<string, Flag>>>(flags: Flags) =>
+  Object.fromEntries(
+    Object.entries(flags).map(([name, each]) => [name, setting(each)]),
+  ) as Settings<Flags>
+
 /** The key under which commander keeps a flag's value. */
 export const keyOf = ({ name }: Pick<Flag, 'name'>): string =>
   name.replace(/^--/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
