@@ -8,7 +8,7 @@ import {
   petNotFound,
   unreadableBody,
 } from '../errors/api-errors.ts'
-import { credentialOf, keyOf, ofShop, type RequestContext } from '../request/context.ts'
+import { currencyOf, keyOf, ofShop, type RequestContext } from '../request/context.ts'
 import type { CallbackRoute, Reply } from '../request/fast-route.ts'
 import { jsonResponse } from '../request/json-response.ts'
 import { readPetId } from '../request/pet-in-path.ts'
@@ -59,7 +59,7 @@ class WaitingUpdate implements QuantityUpdate {
 
   get currency(): number | null {
     if (!this.isSale) return null
-    return credentialOf(this.context).settings.currency?.number ?? null
+    return currencyOf(this.context)
   }
 
   done(status: PetStatus | undefined): void {

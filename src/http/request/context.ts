@@ -62,6 +62,10 @@ export function credentialOf({ credential }: RequestContext): Credential {
   return credential
 }
 
+/** The number of the currency of the shop; null: it has none. */
+export const currencyOf = (context: RequestContext): number | null =>
+  credentialOf(context).settings.currency?.number ?? null
+
 /** The key of a guarded route's request. */
 export const keyOf = (context: RequestContext): ApiKey => credentialOf(context).key
 

@@ -1,6 +1,6 @@
 import type { Currency } from '../../../money/currency.ts'
 import type { HistoryEntry } from '../../../stock/journal.ts'
-import { credentialOf, ofShop, type RequestContext } from '../../request/context.ts'
+import { currencyOf, ofShop, type RequestContext } from '../../request/context.ts'
 import type { DeskServices } from '../services.ts'
 
 /** Lines of the journal, with the currency of each amount that is not of the present one. */
@@ -9,7 +9,7 @@ export async function withFormerCurrencies<Line extends HistoryEntry>(
   context: RequestContext,
   { access }: Pick<DeskServices, 'access'>,
 ): Promise<readonly (Line & { readonly formerCurrency?: Currency })[]> {
-  const present = credentialOf(context).settings.currency?.number ?? null
+  const present = currencyOf(context)
   const isFormer = ({ currency }: HistoryEntry) => currency !== null && currency !== present
   if (!lines.some(isFormer)) return lines
   const known = await ofShop(access.stores, context).listPastCurrencies()

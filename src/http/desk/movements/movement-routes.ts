@@ -16,7 +16,7 @@ import {
 } from '../../errors/api-errors.ts'
 import { currencyChanged } from '../../errors/currency-errors.ts'
 import { alreadyUndone, undoDiffers, undoesUnknown } from '../../errors/undo-errors.ts'
-import { credentialOf, ofShop } from '../../request/context.ts'
+import { credentialOf, currencyOf, ofShop } from '../../request/context.ts'
 import { MAX_BODY } from '../../request/request-body.ts'
 import { body } from '../../shapes/bodies.ts'
 import { ofPet } from '../../shapes/parameters.ts'
@@ -26,7 +26,7 @@ import * as example from '../examples.ts'
 import { INVALID } from '../meanings.ts'
 import { Basket, BasketRequest, Movement, MovementRequest } from './movement-shapes.ts'
 import { occurredOf } from './occurred.ts'
-import { changeOf, currencyOf, hasAmount, isOfLater } from './sent-movement.ts'
+import { changeOf, hasAmount, isOfLater } from './sent-movement.ts'
 
 const Sent = body(MovementRequest, {
   ...{ refuse: invalidMovement, hint: MOVEMENT_EXAMPLE, plain: 'petId', inPath: 'petId' },

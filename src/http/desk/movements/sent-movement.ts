@@ -1,4 +1,3 @@
-import { credentialOf, type RequestContext } from '../../request/context.ts'
 import type { ValueOf } from '../../shapes/shape.ts'
 import type { BasketRequest, MovementRequest } from './movement-shapes.ts'
 
@@ -24,7 +23,3 @@ const amountIn = (sent: SentMovement): number | null =>
   'change' in sent ? (sent.amount ?? null) : null
 
 export const hasAmount = (sent: SentMovement): boolean => amountIn(sent) !== null
-
-/** The number of the currency of the shop; null: it has none. */
-export const currencyOf = (context: RequestContext): number | null =>
-  credentialOf(context).settings.currency?.number ?? null

@@ -42,9 +42,3 @@ const costChange = ({ cost, costPer }: Stored<CostSent>): StoredGoods =>
 /** Whether an amount is sent, and the shop has no currency. */
 export const lacksCurrency = (sent: Stored<PetMoney>, context: RequestContext): boolean =>
   credentialOf(context).settings.currency === null && hasAmount(sent)
-
-/** The number of the currency of what is sent; null: the shop has none. */
-export const currencyOf = (
-  { currency }: { readonly currency?: number | null | undefined },
-  context: RequestContext,
-): number | null => currency ?? credentialOf(context).settings.currency?.number ?? null

@@ -17,7 +17,7 @@ import {
 import { currencyChanged } from '../../errors/currency-errors.ts'
 import { invalidQuery, REMOVAL_EXAMPLE } from '../../errors/query-errors.ts'
 import { unknownSupplier } from '../../errors/supplier-errors.ts'
-import { credentialOf, ofShop, type RequestContext } from '../../request/context.ts'
+import { credentialOf, currencyOf, ofShop, type RequestContext } from '../../request/context.ts'
 import { jsonResponse, type Sending } from '../../request/json-response.ts'
 import { body } from '../../shapes/bodies.ts'
 import { CHANGE_ID_RULE } from '../../shapes/change-id.ts'
@@ -29,7 +29,7 @@ import { desk, handMade, replayed } from '../desk.ts'
 import * as example from '../examples.ts'
 import { INVALID, NO_PET } from '../meanings.ts'
 import { occurredOf } from '../movements/occurred.ts'
-import { currencyOf, goodsChange, lacksCurrency } from './goods-change.ts'
+import { goodsChange, lacksCurrency } from './goods-change.ts'
 import { petDetailsJson } from './pet-details-json.ts'
 import { DeskPet, NewPet, PetEdit, Removal } from './pet-shapes.ts'
 
@@ -67,7 +67,7 @@ export const petRoutes = desk()
       const outcome = await shop.change({
         kind: 'addPet',
         addition: { id, pet, occurred, lacksSupplier },
-        currency: currencyOf(sent, context),
+        currency: sent.currency ?? currencyOf(context),
         keyId: credentialOf(context).key.id,
       })
       if (isTakenCode(outcome)) return barcodeTaken(outcome)
@@ -151,7 +151,7 @@ export const petRoutes = desk()
         kind: 'editPet',
         petId,
         edit: { ...sent, ...goods },
-        currency: currencyOf({ currency }, context),
+        currency: currency ?? currencyOf(context),
         keyId: credentialOf(context).key.id,
       })
       if (outcome === 'unknown_pet') return petNotFound(petId)
