@@ -143,8 +143,8 @@ export const SERVE = {
   databasePrepare: setting(
     toggle(
       '--database-prepare',
-      'prepare statements, without a pooler between or with one that knows them',
-      { needsDatabase: true },
+      'prepare statements, also where something is between, as a pooler that knows them',
+      { needsDatabase: true, shownDefault: 'where nothing is between' },
     ),
   ),
 } as const

@@ -6,6 +6,8 @@ import type {
   Row,
   ServerAddress,
 } from '../../../runtime/postgres.ts'
+import type { Preparing } from '../../engine-choice.ts'
+import { type Between, connectDirectly } from './direct-connection.ts'
 import {
   keepsConnection,
   LaneEnded,
@@ -64,8 +66,10 @@ const SYSTEM: LaneSurroundings = {
 export interface LaneOptions {
   /** The servers of the database, in the order in which they are tried. */
   readonly addresses: readonly ServerAddress[]
-  /** Whether statements are prepared by name. Not through a pooler in transaction mode. */
-  readonly prepare?: boolean
+  /** Whether statements are prepared by name. */
+  readonly prepare?: Preparing
+  /** Called with what was found to be between. */
+  readonly onFound?: ((between: Between) => void) | undefined
   /** Milliseconds that a statement may take. */
   readonly timeoutMs?: number | undefined
   /** Those of the runtime unless they are given. */
@@ -186,12 +190,11 @@ export class DatabaseLane implements Lane {
     const known = this.#connection
     if (known !== undefined && !known.isClosed) return known
     known?.close()
-    const { addresses, prepare = false } = this.#options
+    const { addresses } = this.#options
     const address = addresses[this.#place % addresses.length] as ServerAddress
-    const connection = this.#surroundings.connect({
+    const connection = this.#connect({
       address,
       applicationName: 'petstock',
-      prepare,
       connectTimeoutMs: this.#timeoutMs,
       // The driver would open another connection, in the middle of a transaction as well.
       onClosed: () => {
@@ -203,12 +206,20 @@ export class DatabaseLane implements Lane {
         return connection.isOpen
       },
       query: connection.query,
+      queryUnprepared: connection.queryUnprepared,
       close: connection.close,
       isClosed: false,
       isPrimary: addresses.length > 1 ? assertPrimary(connection) : undefined,
     }
     this.#connection = opened
     return opened
+  }
+
+  #connect(options: Omit<ConnectionOptions, 'prepare'>): Connection {
+    const { prepare = false, onFound = () => {} } = this.#options
+    const { connect } = this.#surroundings
+    if (prepare === 'where direct') return connectDirectly(connect, options, onFound)
+    return connect({ ...options, prepare })
   }
 
   /** Drops a connection after a failure; the next one goes to the next address. */
