@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Preparing } from '../../../src/storage/engine-choice.ts'
 import type { Between } from '../../../src/storage/postgres/driver/direct-connection.ts'
 import type { Lane } from '../../../src/storage/postgres/driver/lane.ts'
+import { runSql } from '../../support/postgres/connection.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { type PoolMode, startPooler } from '../../support/postgres/pooler.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
@@ -61,6 +62,20 @@ describeWithDatabases('a lane to PostgreSQL itself', (databases) => {
     ])
     const notes = await direct.query('SELECT note FROM notes ORDER BY id')
     expect(notes.map(({ note }) => note)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  test('prepares nothing on a database that cannot be asked, and does its work there', async () => {
+    await using database = await databases.make()
+    const { pathname } = new URL(database.url)
+    await runSql(
+      database.url,
+      `CREATE FUNCTION inet_send(inet) RETURNS bytea LANGUAGE plpgsql AS 'BEGIN RAISE undefined_function; END'`,
+      `ALTER ROLE CURRENT_USER IN DATABASE ${pathname.slice(1)} SET search_path = public, pg_catalog`,
+    )
+    const { found, lane } = lanesTo(database.url)
+    using direct = lane()
+    expect(await preparedOn(direct)).toBe(0)
+    expect(found).toEqual(['unknown'])
   })
 
   test('prepares as it is told, and asks nothing', async () => {

@@ -1,3 +1,4 @@
+import { failureIn } from '#runtime/postgres'
 import { ownsConnection } from '../../../runtime/own-sockets.ts'
 import type {
   Connection,
@@ -5,6 +6,7 @@ import type {
   Row,
   ServerAddress,
 } from '../../../runtime/postgres.ts'
+import { NotPermitted, StatementFault } from './outcomes.ts'
 
 // A prepared statement is known to one server connection by its name. A pooler in transaction mode gives a client one
 // after the other, and where it does not know prepared statements, a client runs those of another one. What a pooler
@@ -14,7 +16,7 @@ import type {
 // which is slower and always right. Each new connection is asked, by a statement that is not prepared.
 
 /** The ends of the connection as the server sees it; null where it is no TCP. */
-export const ENDS = `SELECT encode(inet_send(inet_client_addr()), 'hex') AS client, inet_client_port() AS client_port,
+const ENDS = `SELECT encode(inet_send(inet_client_addr()), 'hex') AS client, inet_client_port() AS client_port,
   encode(inet_send(inet_server_addr()), 'hex') AS server, inet_server_port() AS server_port`
 
 /** What is between this process and a server: nothing, something, or what the system does not say. */
@@ -23,8 +25,24 @@ export type Between = 'nothing' | 'something' | 'unknown'
 /** Four bytes come before those of the address: its family, length and the like. */
 const PREFIX_LENGTH = 8
 
-/** Reads what is between, by what the server has said of a connection of this process. */
-export function betweenBy(ends: Row | undefined): Between {
+/**
+ * Asks what is between.
+ * @param ask sends a statement on a connection of this process, and does not prepare it
+ */
+export async function findBetween(
+  ask: (statement: string) => Promise<readonly Row[]>,
+): Promise<Between> {
+  try {
+    return betweenBy((await ask(ENDS))[0])
+  } catch (error) {
+    // A database that is only like PostgreSQL, or where not everybody may ask, does its work all the same.
+    const sqlState = error instanceof StatementFault ? error.sqlState : failureIn(error).sqlState
+    if (error instanceof NotPermitted || sqlState?.startsWith('42')) return 'unknown'
+    throw error
+  }
+}
+
+function betweenBy(ends: Row | undefined): Between {
   const { client, client_port, server, server_port } = ends ?? {}
   if (typeof client !== 'string' || typeof server !== 'string') return 'something'
   const owns = ownsConnection(
@@ -58,8 +76,7 @@ export function connectDirectly(
   let connection = first
 
   async function find(): Promise<void> {
-    const [ends] = await first.queryUnprepared(ENDS)
-    const between = betweenBy(ends)
+    const between = await findBetween(first.queryUnprepared)
     onFound(between)
     if (between !== 'nothing') indirect.add(address)
     if (between !== 'nothing' && !isClosed) {

@@ -1,6 +1,6 @@
 import type { JournalFacts, SupplierFacts } from '../../../health/database.ts'
 import type { ServerAddress } from '../../../runtime/postgres.ts'
-import { type Between, betweenBy, ENDS } from '../driver/direct-connection.ts'
+import { type Between, findBetween } from '../driver/direct-connection.ts'
 import type { Lane } from '../driver/lane.ts'
 import { findUsable, laneTo } from '../schema/find-primary.ts'
 
@@ -81,7 +81,7 @@ export async function readDatabaseFacts(
     const shops = await lane.query<{ readonly name: string; readonly keys: bigint }>(SHOPS)
     return {
       address,
-      between: betweenBy((await lane.query(ENDS))[0]),
+      between: await findBetween((statement) => lane.query(statement)),
       server: server?.server as string,
       bytes: Number(server?.bytes),
       time: Number(server?.time),
