@@ -14,6 +14,18 @@ interface SharedDatabaseFound {
 export const sharedDatabaseFound = ({ address, server, bytes, pets }: SharedDatabaseFound): Check =>
   ok('database', `${address}, PostgreSQL ${server}, ${bytesText(bytes)}, ${counted(pets, 'pet')}`)
 
+const PREPARED = {
+  nothing: 'servers here prepare their statements: no pooler is between',
+  something:
+    'servers here prepare no statements, since something is between that may be a pooler; with one that knows them, use --database-prepare',
+  unknown:
+    'servers here prepare no statements, since this system does not say whether a pooler is between; without one, use --database-prepare',
+}
+
+/** Whether servers of this machine prepare their statements, where --database-prepare does not say it. */
+export const preparedStatements = (between: keyof typeof PREPARED): Check =>
+  ok('prepared statements', PREPARED[between])
+
 /** @param why what keeps the database from being used; it says what to do */
 export const unusableDatabase = (why: string): Check =>
   fail('database', why, 'see to that, then look again')

@@ -2,14 +2,19 @@ import type { Readiness } from '../health/check.ts'
 
 const CHECK_EVERY_MS = 10_000
 
-export type HealthListener = (readiness: Readiness) => void
+export interface HealthListener {
+  healthChanged(now: Readiness): void
+}
 
 /** Notifies listeners of the service's health: at once, and whenever it has changed. */
 export class HealthFeed {
   readonly #check: () => Promise<Readiness>
   readonly #every: (ms: number, run: () => void) => () => void
-  /** The listeners, and what was last sent to each. */
-  readonly #lastSent = new Map<HealthListener, string | undefined>()
+  readonly #listeners = new Set<HealthListener>()
+  /** Those that were not notified yet. */
+  readonly #newcomers = new Set<HealthListener>()
+  /** What was last sent to all others. */
+  #last: { readonly readiness: Readiness; readonly text: string } | undefined
   #stopChecking: (() => void) | undefined
 
   constructor(check: () => Promise<Readiness>, every: (ms: number, run: () => void) => () => void) {
@@ -17,28 +22,32 @@ export class HealthFeed {
     this.#every = every
   }
 
-  /** @returns a function that ends it */
-  listen(listener: HealthListener): () => void {
-    this.#lastSent.set(listener, undefined)
+  listen(listener: HealthListener): void {
+    this.#listeners.add(listener)
+    this.#newcomers.add(listener)
     this.#stopChecking ??= this.#every(CHECK_EVERY_MS, () => void this.#notify())
     void this.#notify()
-    return () => {
-      this.#lastSent.delete(listener)
-      if (this.#lastSent.size > 0) return
-      this.#stopChecking?.()
-      this.#stopChecking = undefined
-    }
+  }
+
+  /** Ends it, if it has begun. */
+  leave(listener: HealthListener): void {
+    this.#listeners.delete(listener)
+    this.#newcomers.delete(listener)
+    if (this.#listeners.size > 0) return
+    this.#stopChecking?.()
+    this.#stopChecking = undefined
   }
 
   async #notify(): Promise<void> {
     const readiness = await this.#check().catch(() => undefined)
     // The checks could not be made; the next ones come soon.
     if (readiness === undefined) return
-    const now = JSON.stringify(readiness)
-    for (const [listener, before] of this.#lastSent) {
-      if (before === now) continue
-      this.#lastSent.set(listener, now)
-      listener(readiness)
-    }
+    const text = JSON.stringify(readiness)
+    const known = this.#last?.text === text ? this.#last : undefined
+    const last = known ?? { readiness, text }
+    const notified = [...(known === undefined ? this.#listeners : this.#newcomers)]
+    this.#last = last
+    this.#newcomers.clear()
+    for (const listener of notified) listener.healthChanged(last.readiness)
   }
 }

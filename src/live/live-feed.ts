@@ -55,6 +55,10 @@ export class LiveFeed {
     this.#petsAtOnce = dependencies.petsAtOnce ?? PETS_AT_ONCE
   }
 
+  get hasListeners(): boolean {
+    return this.#listeners.size > 0
+  }
+
   /** Any pets may have changed. */
   onAnyChanged = (): void => {
     // Listeners read the whole list from here on, which has the changes that wait.
@@ -71,19 +75,21 @@ export class LiveFeed {
   /**
    * Listens. A client that then reads the list, and applies the notifications since to it, has the current
    * stock, and stays up to date.
-   * @returns when every change from then on is published, a function that ends it
+   * @returns when every change from then on is published
    * @throws StorageUnavailable
    */
-  async listen(listener: LiveListener): Promise<() => void> {
+  async listen(listener: LiveListener): Promise<void> {
     // Where pets cannot be read, the client gets the error now, and no silent stream.
     const { reader } = this.#dependencies
     await reader.ask({ kind: 'pets', petIds: [] })
     await reader.list()
     this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-      if (this.#listeners.size === 0) this.#dropWaiting()
-    }
+  }
+
+  /** Ends it, if it has begun. */
+  leave(listener: LiveListener): void {
+    this.#listeners.delete(listener)
+    if (this.#listeners.size === 0) this.#dropWaiting()
   }
 
   #dropWaiting(): void {

@@ -19,7 +19,8 @@ export interface LiveFeedsDependencies extends Omit<LiveFeedDependencies, 'reade
 interface OpenFeed {
   readonly feed: LiveFeed
   readonly unfollow: () => void
-  listeners: number
+  /** Those that do not listen yet. */
+  joining: number
 }
 
 /** The feeds of the shops that clients listen to. A shop without listeners is not followed. */
@@ -35,34 +36,37 @@ export class LiveFeeds {
    * Listens to a shop, as `LiveFeed.listen` says.
    * @throws StorageUnavailable
    */
-  async listen(shopId: bigint, listener: LiveListener): Promise<() => void> {
+  async listen(shopId: bigint, listener: LiveListener): Promise<void> {
     const open = this.#open.get(shopId) ?? this.#openFeed(shopId)
-    open.listeners += 1
+    open.joining += 1
     try {
-      const stop = await open.feed.listen(listener)
-      return () => {
-        stop()
-        this.#leave(shopId, open)
-      }
-    } catch (error) {
-      this.#leave(shopId, open)
-      throw error
+      await open.feed.listen(listener)
+    } finally {
+      open.joining -= 1
+      this.#closeUnused(shopId, open)
     }
+  }
+
+  /** Ends it, if it has begun. */
+  leave(shopId: bigint, listener: LiveListener): void {
+    const open = this.#open.get(shopId)
+    if (open === undefined) return
+    open.feed.leave(listener)
+    this.#closeUnused(shopId, open)
   }
 
   #openFeed(shopId: bigint): OpenFeed {
     const { stock, ...dependencies } = this.#dependencies
     const reader = stock(shopId)
     const feed = new LiveFeed({ ...dependencies, reader })
-    const open = { feed, unfollow: reader.follow(feed), listeners: 0 }
+    const open = { feed, unfollow: reader.follow(feed), joining: 0 }
     this.#open.set(shopId, open)
     return open
   }
 
-  #leave(shopId: bigint, open: OpenFeed): void {
-    open.listeners -= 1
-    if (open.listeners > 0) return
+  #closeUnused(shopId: bigint, { feed, joining, unfollow }: OpenFeed): void {
+    if (joining > 0 || feed.hasListeners) return
     this.#open.delete(shopId)
-    open.unfollow()
+    unfollow()
   }
 }

@@ -35,6 +35,7 @@ export function connect({
     },
     // The driver has an array class of its own.
     query: async (text, parameters) => [...(await sql.unsafe(text, [...parameters]))],
+    queryUnprepared: async (text) => [...(await sql.unsafe(text).simple())],
     close: () => void sql.close({ timeout: 0 }).catch(() => {}),
   }
 }

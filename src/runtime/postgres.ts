@@ -42,6 +42,8 @@ export interface Connection {
   readonly isOpen: boolean
   /** Sends a statement after those that were sent before it. @throws what `failureIn` reads */
   query(text: string, parameters: readonly Parameter[]): Promise<readonly Row[]>
+  /** Sends a statement that is not prepared, also where others are. @throws what `failureIn` reads */
+  queryUnprepared(text: string): Promise<readonly Row[]>
   /** Closes at once; all that waits is rejected. */
   close(): void
 }

@@ -16,12 +16,17 @@ export interface DatabaseChoice {
   readonly database: readonly ServerAddress[]
 }
 
+/**
+ * Whether statements are prepared by name, which a pooler between has to know of; `where direct`: on connections with
+ * nothing between.
+ */
+export type Preparing = boolean | 'where direct'
+
 /** How a server of petstock works with a shared database. */
 export interface SharedDatabaseOptions extends DatabaseChoice {
   /** The most connections that the server opens, besides one while it undoes a change. */
   readonly connections: number
-  /** Whether statements are prepared by name, which a pooler between has to know of. */
-  readonly prepare: boolean
+  readonly prepare: Preparing
   /** What the lists of shops may take in memory. */
   readonly listMemoryBytes: number
 }

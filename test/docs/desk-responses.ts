@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { SETTINGS_CHANGE } from '../../src/http/desk/access/access-examples.ts'
-import { MAX_STREAMS_OF_A_KEY } from '../../src/http/desk/events/event-streams.ts'
 import { eventTexts } from '../../src/http/desk/events/event-text.ts'
+import { MOST_STREAMS } from '../../src/http/desk/events/stream-places.ts'
 import * as example from '../../src/http/desk/examples.ts'
 import { BACKUP_NAME } from '../../src/http/desk/health/health-examples.ts'
 import { IMPORT } from '../../src/http/desk/imports/import-routes.ts'
@@ -208,7 +208,7 @@ export async function realDeskResponses(): Promise<RealResponse[]> {
   const lost = new TextDecoder().decode(eventTexts('').lost(example.EVENTS.lost))
   const text = (await stream.leave()) + lost
   responses.push({ operationId: 'listenToEvents', status, headers, text })
-  const listening = Array.from({ length: MAX_STREAMS_OF_A_KEY }, () =>
+  const listening = Array.from({ length: MOST_STREAMS.ofKey }, () =>
     server.request(EVENTS, { headers: bearer(key) }),
   )
   const streams = await Promise.all(listening)

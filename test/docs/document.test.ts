@@ -302,7 +302,8 @@ describe('the documents', () => {
       'A comment',
       'ends with its API key',
       '64',
-      '256',
+      '500',
+      '2000',
     ]) {
       expect(text).toContain(words)
     }

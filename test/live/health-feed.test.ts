@@ -18,7 +18,9 @@ function watched() {
   }
   const listen = () => {
     const received: Readiness[] = []
-    return { received, stop: feed.listen((readiness) => void received.push(readiness)) }
+    const listener = { healthChanged: (readiness: Readiness) => void received.push(readiness) }
+    feed.listen(listener)
+    return { received, stop: () => feed.leave(listener) }
   }
   return { state, pass, listen }
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test'
+import type { LiveListener } from '../../src/live/live-feed.ts'
 import { StorageUnavailable } from '../../src/stock/store.ts'
 import { details, SimulatedShop } from './simulated-shop.ts'
+
+const nobody = (): LiveListener => ({ changed: () => {}, removed: () => {}, reload: () => {} })
 
 const OPTIONS = { petsAtOnce: 3, tooMany: 5 }
 
@@ -8,12 +11,13 @@ async function openShop(count: number) {
   const pets = Array.from({ length: count }, (_, at) => details(BigInt(at + 1)))
   const shop = new SimulatedShop(OPTIONS, pets)
   const received: unknown[] = []
-  const stop = shop.feed.listen({
+  const listener: LiveListener = {
     changed: (now) =>
       void received.push(now.map(({ petId, quantity }) => [Number(petId), quantity])),
     removed: (petIds) => void received.push(['removed', ...petIds.map(Number)]),
     reload: () => void received.push('reload'),
-  })
+  }
+  void shop.feed.listen(listener)
   const pass = async (ms: number) => {
     shop.clock.advance(ms)
     await shop.settle()
@@ -23,7 +27,7 @@ async function openShop(count: number) {
     shop.deliverCommits()
   }
   await shop.settle()
-  return { shop, received, stop, pass, sell }
+  return { shop, received, leave: () => shop.feed.leave(listener), pass, sell }
 }
 
 test('changes within a moment are published together, once, as they are then', async () => {
@@ -120,12 +124,12 @@ test('what was read before a reload is not published after it', async () => {
 })
 
 test('what was read for listeners that have left is not published to the next one', async () => {
-  const { shop, received, stop, pass, sell } = await openShop(3)
+  const { shop, received, leave, pass, sell } = await openShop(3)
   shop.slow = true
   sell(1, 10)
   await pass(50)
   shop.slow = false
-  ;(await stop)()
+  leave()
   const later: unknown[] = []
   const note = (what: unknown) => void later.push(what)
   await shop.feed.listen({ changed: note, removed: note, reload: () => note('reload') })
@@ -161,18 +165,19 @@ test('without listeners nothing is read, kept or waited for', async () => {
   await change()
   expect({ reads: shop.reads, timers: shop.timers }).toEqual({ reads: 0, timers: 0 })
 
-  const listen = () => shop.feed.listen({ changed: () => {}, removed: () => {}, reload: () => {} })
-  const [first, second] = [await listen(), await listen()]
+  const [first, second] = [nobody(), nobody()]
+  await shop.feed.listen(first)
+  await shop.feed.listen(second)
   expect(shop.reads).toBe(2)
   await change()
-  first()
-  first()
+  shop.feed.leave(first)
+  shop.feed.leave(first)
   await change()
   const whileOneListens = shop.reads
   shop.commitHere(1n, { quantity: 8 })
   shop.deliverCommits()
   expect(shop.timers).toBe(1)
-  second()
+  shop.feed.leave(second)
   await change()
   expect({ reads: shop.reads, timers: shop.timers }).toEqual({ reads: whileOneListens, timers: 0 })
 })
@@ -180,13 +185,13 @@ test('without listeners nothing is read, kept or waited for', async () => {
 test('no client listens where the stock cannot be read', async () => {
   const shop = new SimulatedShop(OPTIONS, [details(1n)])
   shop.failing = 2
-  const nothing = { changed: () => {}, removed: () => {}, reload: () => {} }
+  const nothing = nobody()
   const both = await Promise.allSettled([shop.feed.listen(nothing), shop.feed.listen(nothing)])
   for (const result of both) {
     expect(result).toMatchObject({ status: 'rejected', reason: expect.any(StorageUnavailable) })
   }
-  const stop = await shop.feed.listen(nothing)
+  await shop.feed.listen(nothing)
   expect(shop.reads).toBe(3)
-  stop()
+  shop.feed.leave(nothing)
   expect(shop.timers).toBe(0)
 })

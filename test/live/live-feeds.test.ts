@@ -61,15 +61,12 @@ test('a shop is followed once for all its listeners, and only while there are so
   const { feeds, followersOf, change } = someShops()
   expect(followersOf(1n)).toBe(0)
   const [first, second] = [listener(), listener()]
-  const [leave, leaveLast] = await Promise.all([
-    feeds.listen(1n, first.listening),
-    feeds.listen(1n, second.listening),
-  ])
+  await Promise.all([feeds.listen(1n, first.listening), feeds.listen(1n, second.listening)])
   expect(followersOf(1n)).toBe(1)
-  leave()
+  feeds.leave(1n, first.listening)
   await change(1n, 7n)
   expect([first.heard, second.heard]).toEqual([[], ['of shop 1']])
-  leaveLast()
+  feeds.leave(1n, second.listening)
   expect(followersOf(1n)).toBe(0)
   const again = listener()
   await feeds.listen(1n, again.listening)

@@ -1,16 +1,17 @@
+import type { LiveListener } from '../../src/live/live-feed.ts'
 import type { PetDetails } from '../../src/stock/pet-details.ts'
 import type { SimulatedShop } from './simulated-shop.ts'
 
 type Change = (pets: Map<bigint, PetDetails>) => void
 
 /** A client as it should be: listens, then gets the list, then applies what was told since. */
-export class SimulatedPage {
+export class SimulatedPage implements LiveListener {
   readonly received: string[] = []
   #pets = new Map<bigint, PetDetails>()
   #after: bigint | undefined
   #hasList = false
   #meanwhile: Change[] = []
-  #stop: (() => void) | undefined
+  #isListening = false
   #left = false
   #reading = false
 
@@ -22,7 +23,7 @@ export class SimulatedPage {
   }
 
   get isListening(): boolean {
-    return this.#stop !== undefined
+    return this.#isListening
   }
 
   get hasLeft(): boolean {
@@ -39,7 +40,7 @@ export class SimulatedPage {
 
   leave(): void {
     this.#left = true
-    this.#stop?.()
+    this.shop.feed.leave(this)
   }
 
   /** Reads the next page of the list. */
@@ -62,26 +63,31 @@ export class SimulatedPage {
     }
   }
 
+  changed(pets: readonly PetDetails[]): void {
+    this.#apply('pets', (known) => {
+      for (const pet of pets) known.set(pet.petId, pet)
+    })
+  }
+
+  removed(petIds: readonly bigint[]): void {
+    this.#apply('removed', (known) => {
+      for (const petId of petIds) known.delete(petId)
+    })
+  }
+
+  reload(): void {
+    this.received.push('reload')
+    this.#pets = new Map()
+    this.#after = undefined
+    this.#hasList = false
+    this.#meanwhile = []
+  }
+
   async #listen(): Promise<void> {
     try {
-      this.#stop = await this.shop.feed.listen({
-        changed: (pets) =>
-          this.#apply('pets', (known) => {
-            for (const pet of pets) known.set(pet.petId, pet)
-          }),
-        removed: (petIds) =>
-          this.#apply('removed', (known) => {
-            for (const petId of petIds) known.delete(petId)
-          }),
-        reload: () => {
-          this.received.push('reload')
-          this.#pets = new Map()
-          this.#after = undefined
-          this.#hasList = false
-          this.#meanwhile = []
-        },
-      })
-      if (this.#left) this.#stop()
+      await this.shop.feed.listen(this)
+      this.#isListening = true
+      if (this.#left) this.shop.feed.leave(this)
     } catch {
       if (!this.#left) await this.#listen()
     }

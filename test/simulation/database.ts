@@ -343,6 +343,7 @@ class SimulatedConnection {
         return isOpen()
       },
       query: (text, parameters) => this.#query(text, parameters),
+      queryUnprepared: (text) => this.#query(text, []),
       close: () => this.close(),
     }
   }

@@ -57,6 +57,7 @@ function atOnce(postgres: WasmPostgres, _: ConnectionOptions): Connection {
   return {
     isOpen: true,
     query: async (text, parameters) => postgres.query(text, parameters, () => BEGINNING),
+    queryUnprepared: async (text) => postgres.query(text, [], () => BEGINNING),
     close() {},
   }
 }

@@ -4,6 +4,7 @@ import { journalAgreement, suppliersOfPets } from '../../health/database.ts'
 import {
   FILES_OF_A_DATABASE,
   lostChanges,
+  preparedStatements,
   sharedDatabaseFound,
   shopsWithKeys,
   tables,
@@ -54,6 +55,7 @@ async function examineShops({ database, now, onProgress }: SharedExamination): P
   const facts = await readDatabaseFacts(database)
   return [
     sharedDatabaseFound({ ...facts, address: addressText(facts.address) }),
+    preparedStatements(facts.between),
     shopsWithKeys(facts.shops),
     journalAgreement(facts.journal),
     suppliersOfPets(facts.suppliers),

@@ -128,8 +128,8 @@ export const SERVE = {
     ),
     databasePrepare: toggle(
       '--database-prepare',
-      'prepare statements, without a pooler between or with one that knows them',
-      WITH_DATABASE,
+      'prepare statements, also where something is between, as a pooler that knows them',
+      { ...WITH_DATABASE, shownDefault: 'where nothing is between' },
     ),
   }),
 } as const

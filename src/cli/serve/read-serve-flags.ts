@@ -146,7 +146,9 @@ function readServedEngine(
   return {
     ...choice,
     connections: readFlag(source, SERVE.databaseConnections),
-    prepare: readFlag(source, SERVE.databasePrepare),
+    prepare: isGiven(source, SERVE.databasePrepare)
+      ? readFlag(source, SERVE.databasePrepare)
+      : 'where direct',
     listMemoryBytes: readFlag(source, SERVE.listMemory) * 1_048_576,
   }
 }

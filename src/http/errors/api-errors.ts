@@ -211,10 +211,10 @@ export const tooManyLookUps = () =>
     { 'Retry-After': '1' },
   )
 
-export const tooManyStreams = (ofKey: number, ofAll: number) =>
+export const tooManyStreams = (ofKey: number, ofShop: number, ofAll: number) =>
   new ApiError(
     'overloaded',
-    `Too many clients are listening already: ${ofKey} with one API key, and ${ofAll} in all, are the most. Close those that are not needed, or try again in 10 seconds.`,
+    `Too many clients are listening already: ${ofKey} with one API key, ${ofShop} of one shop, and ${ofAll} in all, are the most. Close those that are not needed, or try again in 10 seconds.`,
     { 'Retry-After': '10' },
   )
 

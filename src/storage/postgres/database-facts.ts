@@ -1,5 +1,6 @@
 import type { JournalFacts, SupplierFacts } from '../../health/database.ts'
 import type { ServerAddress } from '../../runtime/postgres.ts'
+import { type Between, findBetween } from './driver/direct-connection.ts'
 import type { Lane } from './driver/lane.ts'
 import { findUsable, laneTo } from './schema/find-primary.ts'
 
@@ -9,6 +10,7 @@ const TIMEOUT_MS = 600_000
 /** What is in a database of many shops, and whether it adds up. Ids and quantities are exact as text. */
 export interface DatabaseFacts {
   readonly address: ServerAddress
+  readonly between: Between
   /** The version of PostgreSQL, as its server names it. */
   readonly server: string
   readonly bytes: number
@@ -79,6 +81,7 @@ export async function readDatabaseFacts(
     const shops = await lane.query<{ readonly name: string; readonly keys: bigint }>(SHOPS)
     return {
       address,
+      between: await findBetween((statement) => lane.query(statement)),
       server: server?.server as string,
       bytes: Number(server?.bytes),
       time: Number(server?.time),

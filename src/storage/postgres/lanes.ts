@@ -1,5 +1,8 @@
+import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../../clocks/clock.ts'
+import { preparedStatements } from '../../health/shared-database.ts'
 import type { SharedDatabaseOptions } from '../engine-choice.ts'
+import type { Between } from './driver/direct-connection.ts'
 import { DatabaseLane, type Lane, type LaneSurroundings } from './driver/lane.ts'
 import { Reachability } from './reachability.ts'
 import { BULK_TIMEOUT_MS } from './tables/undoing.ts'
@@ -23,13 +26,24 @@ export interface Lanes {
   drop(): void
 }
 
+const log = getLogger(['petstock', 'service'])
+
+/** Logs what is between, at first and when it is something else. */
+function logEachOther(): (between: Between) => void {
+  let last: Between | undefined
+  return (between) => {
+    if (between !== last) log.info(preparedStatements(between).message)
+    last = between
+  }
+}
+
 /** Makes the lanes. Each connects with its first statement. */
 export function makeLanes(
   { database, connections, prepare }: Omit<SharedDatabaseOptions, 'listMemoryBytes'>,
   { monotonic }: Pick<Clock, 'monotonic'>,
   surroundings?: LaneSurroundings,
 ): Lanes {
-  const lanes = { addresses: database, prepare, surroundings }
+  const lanes = { addresses: database, prepare, onFound: logEachOther(), surroundings }
   const reading = new Reachability('read', monotonic)
   const writing = new Reachability('write to', monotonic)
   const all: Lane[] = []

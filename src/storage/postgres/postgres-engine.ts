@@ -11,7 +11,11 @@ import { PostgresShopDirectory } from './shops/shop-directory.ts'
 import { CommandStock } from './tables/command-stock.ts'
 
 /** How a server works with the database, where the operator chooses nothing. */
-const SERVED = { connections: 6, prepare: false, listMemoryBytes: 256 * 1_048_576 } as const
+const SERVED = {
+  connections: 6,
+  prepare: 'where direct',
+  listMemoryBytes: 256 * 1_048_576,
+} as const
 
 /** Stores many shops in a PostgreSQL database, with which many servers and commands work at once. */
 export const postgresEngine = (

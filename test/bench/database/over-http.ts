@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bearer, serveDatabase, temporaryFolder } from '../../support/petstock.ts'
+import { databaseWith, keysOf } from '../../support/postgres/many-shops.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
 import { toolIfThere } from '../../support/tools.ts'
 import type { Outcome } from '../figures.ts'
@@ -10,7 +11,7 @@ import { alternate, ratios } from '../rounds.ts'
 import { startRival } from '../servers.ts'
 import { wrk } from '../wrk.ts'
 import type { Contest } from './rivals.ts'
-import { DURABLE, databaseWith, keysOf } from './shops.ts'
+import { DURABLE } from './shops.ts'
 
 const PETS = 100
 const SECONDS = 2

@@ -1,4 +1,5 @@
 import { nodeOn } from '../../storage/postgres/nodes.ts'
+import { databaseWith } from '../../support/postgres/many-shops.ts'
 import {
   type PostgresServer,
   startPostgres,
@@ -10,7 +11,7 @@ import { rate, times } from '../request-path.ts'
 import { ratios } from '../rounds.ts'
 import { alternateLoads, type Load, p99Text, perSecond, underLoad } from './load.ts'
 import { PlainShops } from './plain-shops.ts'
-import { assertWhole, DURABLE, databaseWith, Updates } from './shops.ts'
+import { assertWhole, DURABLE, Updates } from './shops.ts'
 
 // A node of petstock and the rival, both in this process, each on a database of its own on one server. Both use
 // prepared statements, and each is held against its journal afterwards.

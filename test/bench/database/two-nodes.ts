@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import { databaseWith } from '../../support/postgres/many-shops.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
 import { toolIfThere } from '../../support/tools.ts'
 import type { Outcome } from '../figures.ts'
 import { rate, times } from '../request-path.ts'
 import { alternate, ratios } from '../rounds.ts'
-import { assertWhole, DURABLE, databaseWith, type UpdatesOptions } from './shops.ts'
+import { assertWhole, DURABLE, type UpdatesOptions } from './shops.ts'
 
 const PETS = 100
 const SHOPS = 100

@@ -1,14 +1,20 @@
 import { connect } from 'node:net'
-import { serveDatabase } from '../../support/petstock.ts'
+import { MOST_STREAMS } from '../../../src/http/desk/events/stream-places.ts'
+import { bearer, serveDatabase } from '../../support/petstock.ts'
+import { databaseWith, keysOf } from '../../support/postgres/many-shops.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
 import { toolIfThere } from '../../support/tools.ts'
-import { DURABLE, databaseWith, keysOf } from '../database/shops.ts'
+import { DURABLE } from '../database/shops.ts'
 import type { Measure, Outcome } from '../figures.ts'
 import { residentMib } from '../footprint.ts'
 import { cpuOf, cpuWhile, databaseCpu } from './cpu.ts'
 
-const STREAMS = 240
+/** As many as a node takes, a few pages for each shop. */
+const STREAMS = MOST_STREAMS.ofAll
+const SHOPS = 500
 const SECONDS = 15
+/** Of the memory of a node for a stream, beside the list of its shop. */
+const MOST_KILOBYTES = 20
 /** Of one address, so many keys that the node does not know may wait. */
 export const AT_ONCE = 16
 
@@ -36,23 +42,27 @@ export function openStream(
   })
 }
 
-/** What streams cost a node and the database while nothing happens, each of another shop. */
+/** What streams cost a node and the database while nothing happens, of shops whose lists it has. */
 async function idleStreams(): Promise<Outcome> {
   if (toolIfThere('postgres') === undefined) return { text: 'needs postgresql', holds: undefined }
   if (process.platform !== 'linux') return { text: 'read from /proc', holds: undefined }
   await using server = await startPostgres({ settings: { ...DURABLE, autovacuum: 'off' } })
-  const url = await databaseWith(server, 'shops', { shops: STREAMS, pets: 100 })
-  const keys = await keysOf(url, STREAMS)
+  const url = await databaseWith(server, 'shops', { shops: SHOPS, pets: 100 })
+  const keys = await keysOf(url, SHOPS)
   await using node = await serveDatabase(url, ['--database-prepare'])
   const counters = { node: () => cpuOf(node.pid), database: await databaseCpu(server) }
+  for (const key of keys) {
+    const list = await node.request('/v1/inventory', { headers: bearer(key) })
+    await list.arrayBuffer()
+  }
   await Bun.sleep(5_000)
   const idle = await cpuWhile(counters, () => Bun.sleep(SECONDS * 1_000))
   const before = residentMib(node.pid)
   const streams: Awaited<ReturnType<typeof openStream>>[] = []
   const opening = await cpuWhile(counters, async () => {
-    for (let at = 0; at < keys.length; at += AT_ONCE) {
-      const some = keys.slice(at, at + AT_ONCE).map((key) => openStream(node.url, key))
-      streams.push(...(await Promise.all(some)))
+    while (streams.length < STREAMS) {
+      const some = Array.from({ length: AT_ONCE }, (_, at) => keys[(streams.length + at) % SHOPS])
+      streams.push(...(await Promise.all(some.map((key) => openStream(node.url, key ?? '')))))
     }
     await Bun.sleep(2_000)
   })
@@ -67,14 +77,14 @@ async function idleStreams(): Promise<Outcome> {
     `${each(open[name] - idle[name])} of the ${name} a second, ${(opening[name] / STREAMS).toFixed(0)} to open it`
   return {
     text: `microseconds of a stream: ${perStream('node')}; ${perStream('database')}; without streams ${(idle.node / SECONDS) | 0} of the node and ${(idle.database / SECONDS) | 0} of the database a second; ${kilobytes.toFixed(0)} kB of memory and ${bytesEach.toFixed(1)} bytes a second each`,
-    holds: 'no bound',
+    holds: kilobytes <= MOST_KILOBYTES,
   }
 }
 
 export const streams: readonly Measure[] = [
   {
-    name: `scale: ${STREAMS} event streams of as many shops in which nothing happens`,
-    bound: 'none',
+    name: `scale: ${STREAMS} event streams of ${SHOPS} shops in which nothing happens`,
+    bound: `at most ${MOST_KILOBYTES} kB of memory each`,
     measure: idleStreams,
   },
 ]

@@ -3,10 +3,10 @@ import { readCredentials } from '../../../src/storage/postgres/keys/read-credent
 import { laneTo, nodeOn } from '../../storage/postgres/nodes.ts'
 import { bearer, serveDatabase } from '../../support/petstock.ts'
 import { changedUrl } from '../../support/postgres/connection.ts'
+import { databaseWith, keysOf } from '../../support/postgres/many-shops.ts'
 import { freePort } from '../../support/postgres/programs.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
 import { toolIfThere } from '../../support/tools.ts'
-import { databaseWith, keysOf } from '../database/shops.ts'
 import type { Measure, Outcome } from '../figures.ts'
 
 // How many bytes go over the network, both ways together, without those of TCP and IP.

@@ -33,7 +33,7 @@ describeWithDatabases('petstock doctor, of a database', (databases) => {
     const { status, checks, findings, stderr } = await checkup(database.url)
     expect({ findings, status, stderr }).toMatchObject({ findings: [], status: 0 })
     expect([...checks.keys()]).toEqual([
-      ...['tables', 'database', 'shops', 'journal', 'suppliers'],
+      ...['tables', 'database', 'prepared statements', 'shops', 'journal', 'suppliers'],
       ...['lost changes', 'clock', 'limiter', 'files'],
     ])
     expect(checks.get('database')?.message).toMatch(/^127\.0\.0\.1:\d+\/\w+, PostgreSQL .*, 1 pet$/)

@@ -42,7 +42,7 @@ export async function twoShops(url: string): Promise<void> {
 }
 
 export interface NodeOptions {
-  readonly prepare?: boolean
+  readonly prepare?: LaneOptions['prepare']
   readonly listMemory?: number
   readonly shopQueries?: ShopQueries
   readonly sightings?: Sightings

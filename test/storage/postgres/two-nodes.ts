@@ -6,7 +6,7 @@ import { type NodeOptions, nodeOn, SHOP } from './nodes.ts'
 
 const CLIENTS = 24
 
-export interface WorkOptions extends Pick<NodeOptions, 'shopQueries'> {
+export interface WorkOptions extends Pick<NodeOptions, 'prepare' | 'shopQueries'> {
   /** How many changes have to be acknowledged in all. */
   readonly changes: number
   /** What the second node is made to do. */

@@ -5,12 +5,19 @@ import { changedUrl, responds } from './connection.ts'
 import { freePort, giveToServer, startProgram } from './programs.ts'
 import { OWNER, PASSWORD, type PostgresServer } from './server.ts'
 
+export type PoolMode = 'transaction' | 'session'
+
 /**
  * A PgBouncer in transaction mode before a server: consecutive transactions of a client run on any of its few
  * connections. `await using pooler = await startPooler(server)`.
  * @param connections how many it has to each database
+ * @param mode in session mode a client keeps the connection that it got
  */
-export async function startPooler(server: PostgresServer, connections = 4) {
+export async function startPooler(
+  server: PostgresServer,
+  connections = 4,
+  mode: PoolMode = 'transaction',
+) {
   const folder = temporaryFolder()
   const port = await freePort()
   const write = (name: string, ...lines: readonly string[]) => {
@@ -31,7 +38,7 @@ export async function startPooler(server: PostgresServer, connections = 4) {
     'unix_socket_dir =',
     'auth_type = scram-sha-256',
     `auth_file = ${users}`,
-    'pool_mode = transaction',
+    `pool_mode = ${mode}`,
     'server_login_retry = 1',
     'max_client_conn = 500',
     `default_pool_size = ${connections}`,

@@ -1,12 +1,13 @@
-import { storageUnavailable, tooManyStreams } from '../../errors/api-errors.ts'
+import { storageUnavailable } from '../../errors/api-errors.ts'
 import { CACHE_CONTROL } from '../../request/caching.ts'
 import { contextHeaders, credentialOf, type RequestContext } from '../../request/context.ts'
 import { responses, streams } from '../../shapes/responses.ts'
 import { desk } from '../desk.ts'
 import { EVENTS } from '../examples.ts'
 import { DeskEvent, EVENT_NAMES } from './event-shapes.ts'
-import { type EventStreams, MAX_STREAMS, MAX_STREAMS_OF_A_KEY } from './event-streams.ts'
+import type { EventStreams } from './event-streams.ts'
 import { eventTexts } from './event-text.ts'
+import { MOST_STREAMS, noPlace } from './stream-places.ts'
 
 /** What an event stream begins with, as it is sent. */
 function asSent(): string {
@@ -35,7 +36,7 @@ export const eventRoutes = desk().get(
         503: [
           'Too many listen already, or the stock cannot be reached just now: try again soon',
           storageUnavailable(),
-          tooManyStreams(MAX_STREAMS_OF_A_KEY, MAX_STREAMS),
+          noPlace(),
         ],
       },
     ),
@@ -52,7 +53,7 @@ Open the events first. When \`ready\` has come, get the list (\`GET /desk/api/in
 
 A comment, a line that begins with a colon, comes every 10 seconds at least: a stream that is silent for much longer is dead. A stream ends with its API key, before the service stops, and for a reader who does not read. There is no resuming: open another one and begin anew; where that fails, wait longer each time.
 
-At most ${MAX_STREAMS_OF_A_KEY} streams are open with one API key, and ${MAX_STREAMS} in all. The \`EventSource\` of a browser cannot send the key: read the stream with \`fetch\`.`,
+At most ${MOST_STREAMS.ofKey} streams are open with one API key, ${MOST_STREAMS.ofShop} of one shop, and ${MOST_STREAMS.ofAll} in all. The \`EventSource\` of a browser cannot send the key: read the stream with \`fetch\`.`,
     },
   },
 )

@@ -2,23 +2,19 @@ import type { Credential } from '../../../keys/credential.ts'
 import type { HealthFeed } from '../../../live/health-feed.ts'
 import type { LiveFeeds } from '../../../live/live-feeds.ts'
 import type { MaybePromise } from '../../../maybe-promise.ts'
-import type { Supplier } from '../../../shops/supplier.ts'
 import { StorageUnavailable } from '../../../stock/store.ts'
-import { tooManyStreams } from '../../errors/api-errors.ts'
-import { EventStream } from './event-stream.ts'
 import { type EventTexts, eventTexts } from './event-text.ts'
+import {
+  type ClientIdentity,
+  type ClientSurroundings,
+  ListeningClient,
+} from './listening-client.ts'
+import { type ShownSupplier, ShownSuppliers } from './shown-suppliers.ts'
+import { noPlace, StreamPlaces } from './stream-places.ts'
 
 // A stream ends when its key is no longer in force, when its client does not read, and when the
 // service stops. What its credential has become (its key, and the settings of its shop) is looked up when the
 // stream begins, whenever the engine has read credentials again, and every second.
-
-/**
- * Streams that one key may have open, and all keys together. Each takes a connection for good, of the
- * 1,024 files that a process may have open on many systems, and up to a megabyte for a reader who does
- * not read. A shop has a few devices on a key.
- */
-export const MAX_STREAMS_OF_A_KEY = 64
-export const MAX_STREAMS = 256
 
 /** How long a client may go on listening after its key has ended. */
 const CHECK_KEYS_EVERY_MS = 1_000
@@ -26,11 +22,17 @@ const CHECK_KEYS_EVERY_MS = 1_000
 /** Proxies and browsers give up on a silent stream after half a minute or more. */
 const COMMENT_EVERY_MS = 8_000
 
-const NONE_LOST = { changes: undefined, foundAt: undefined }
+/** So many get their comment at once, and the next ones a moment later: thousands at once would hold up requests. */
+const COMMENTS_AT_ONCE = 100
+const COMMENTS_PAUSE_MS = 20
+
+/** The most that waits for a client that does not read, and for all such clients together. */
+const MAX_WAITING_BYTES = 1_000_000
+const MAX_WAITING_OF_ALL = 256_000_000
 
 export interface EventStreamsDependencies {
-  readonly feeds: Pick<LiveFeeds, 'listen'>
-  readonly health: Pick<HealthFeed, 'listen'>
+  readonly feeds: Pick<LiveFeeds, 'listen' | 'leave'>
+  readonly health: Pick<HealthFeed, 'listen' | 'leave'>
   /** Finds what the token with a digest stands for now; undefined where it is no longer in force. */
   readonly find: (digest: string) => MaybePromise<Credential | undefined>
   /** The suppliers of a shop, by whose names pets are shown. */
@@ -39,161 +41,143 @@ export interface EventStreamsDependencies {
   readonly version: string
 }
 
-type ShownSupplier = Pick<Supplier, 'id' | 'name' | 'archivedAt'>
-
-/** A client that listens. */
-export interface Listener {
-  readonly shopId: bigint
-  /** One among the keys of all shops. */
-  readonly keyId: string
-  /** The digest of the listener's token: a rotated key may go on under another one. */
-  readonly digest: string
+/** A client that wants to listen. */
+export interface Listener extends ClientIdentity {
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal
 }
 
-interface Open {
-  readonly listener: Listener
-  readonly stream: EventStream
-  /** As the client last got it. */
-  sent: Credential | undefined
-  /** As the list had them that the client has read. */
-  suppliers: readonly ShownSupplier[]
-}
-
 /** The event streams of a running service, and what ends them. */
-export class EventStreams {
+export class EventStreams implements ClientSurroundings {
+  readonly texts: EventTexts
   readonly #dependencies: EventStreamsDependencies
-  readonly #texts: EventTexts
-  readonly #open = new Set<Open>()
+  readonly #places = new StreamPlaces()
+  readonly #clients = new Set<ListeningClient>()
+  /** Of each shop that clients listen to. */
+  readonly #suppliers = new Map<bigint, ShownSuppliers>()
+  /** Those that wait for a comment. */
+  #toComment: ListeningClient[] = []
+  #stopComments: (() => void) | undefined
   #stopTimers: readonly (() => void)[] = []
   #closed = false
 
   constructor(dependencies: EventStreamsDependencies) {
     this.#dependencies = dependencies
-    this.#texts = eventTexts(dependencies.version)
+    this.texts = eventTexts(dependencies.version)
   }
 
-  /** How many streams are open. */
-  get size(): number {
-    return this.#open.size
+  get mostWaiting(): number {
+    return Math.min(MAX_WAITING_BYTES, MAX_WAITING_OF_ALL / this.#places.taken)
   }
 
   /** @throws ApiError 503, StorageUnavailable */
-  async open(listener: Listener): Promise<ReadableStream<Uint8Array>> {
+  async open({ shopId, keyId, digest, signal }: Listener): Promise<ReadableStream<Uint8Array>> {
     if (this.#closed) throw StorageUnavailable.stopping()
-    this.#requirePlace(listener.keyId)
-    let stops: readonly (() => void)[] = []
-    const stream = new EventStream(() => {
-      this.#open.delete(open)
-      for (const stop of stops) stop()
-      if (this.#open.size === 0) this.#stop()
-    })
-    const open: Open = { listener, stream, sent: undefined, suppliers: [] }
-    this.#open.add(open)
-    if (this.#open.size === 1) this.#start()
+    const identity = { shopId, keyId, digest }
+    if (!this.#places.take(identity)) throw noPlace()
+    const client = new ListeningClient(identity, this)
+    this.#clients.add(client)
+    if (this.#clients.size === 1) this.#start()
+    const { feeds, health } = this.#dependencies
     try {
       // The client reads its list after `ready`: every change from here on is sent.
-      open.suppliers = await this.#dependencies.suppliers(listener.shopId)
-      stream.send(this.#texts.ready)
-      await this.#check(open)
-      stops = [await this.#listenTo(open)]
+      await this.#suppliersOf(shopId).known()
+      client.begin()
+      await this.#check(client)
+      await feeds.listen(shopId, client)
     } catch (error) {
-      stream.end()
+      client.stream.end()
       throw error
     }
-    if (!this.#open.has(open)) for (const stop of stops) stop()
-    else if (listener.signal.aborted) stream.end()
-    else
-      stops = [
-        ...stops,
-        this.#dependencies.health.listen((now) => stream.send(this.#texts.health(now))),
-      ]
-    return stream.body
+    if (!client.stream.isOpen) feeds.leave(shopId, client)
+    else if (signal.aborted) client.stream.end()
+    else health.listen(client)
+    return client.stream.body
   }
 
   /** Sends to each stream how its key and the settings of its shop have changed, or ends it with its key. */
   checkKeys(): void {
     // Where a key cannot be looked up just now, the next check does it.
-    for (const open of this.#open) void this.#check(open)?.catch(() => {})
+    for (const client of this.#clients) void this.#check(client)?.catch(() => {})
   }
 
   /** Ends all streams, and opens no more. */
   close(): void {
     this.#closed = true
-    for (const { stream } of this.#open) stream.end()
+    for (const { stream } of this.#clients) stream.end()
   }
 
-  #requirePlace(keyId: string): void {
-    let ofKey = 0
-    for (const { listener } of this.#open) if (listener.keyId === keyId) ofKey += 1
-    if (ofKey >= MAX_STREAMS_OF_A_KEY || this.#open.size >= MAX_STREAMS) {
-      throw tooManyStreams(MAX_STREAMS_OF_A_KEY, MAX_STREAMS)
-    }
+  clientLeft(client: ListeningClient): void {
+    const { feeds, health } = this.#dependencies
+    const { shopId } = client.identity
+    this.#clients.delete(client)
+    health.leave(client)
+    feeds.leave(shopId, client)
+    this.#places.leave(client.identity)
+    if (this.#places.ofShop(shopId) === 0) this.#suppliers.delete(shopId)
+    if (this.#clients.size === 0) this.#stop()
   }
 
-  #check(open: Open): Promise<void> | undefined {
-    const found = this.#dependencies.find(open.listener.digest)
-    if (found instanceof Promise) return found.then((credential) => this.#follow(open, credential))
-    this.#follow(open, found)
+  #check(client: ListeningClient): Promise<void> | undefined {
+    const found = this.#dependencies.find(client.identity.digest)
+    if (found instanceof Promise)
+      return found.then((credential) => this.#follow(client, credential))
+    this.#follow(client, found)
     return undefined
   }
 
-  #follow(open: Open, credential: Credential | undefined): void {
-    if (credential === undefined) open.stream.end()
-    else if (credential !== open.sent) this.#send(open, credential)
-  }
-
-  #send(open: Open, credential: Credential): void {
-    const { stream, sent } = open
-    open.sent = credential
-    const { key, settings, lost } = this.#texts
-    const now = [key(credential.key), settings(credential.settings)]
-    const before = sent && [key(sent.key), settings(sent.settings)]
-    for (const [at, bytes] of now.entries()) {
-      const last = before?.[at]
-      if (last === undefined || Buffer.compare(bytes, last) !== 0) stream.send(bytes)
-    }
-    const { lostChanges } = credential
-    const { changes, foundAt } = sent?.lostChanges ?? NONE_LOST
-    const isOther = lostChanges?.changes !== changes || lostChanges?.foundAt !== foundAt
-    if (isOther) stream.send(lost(lostChanges))
+  #follow(client: ListeningClient, credential: Credential | undefined): void {
+    if (!client.stream.isOpen || !client.follow(credential)) return
     // Who changes suppliers has credentials read again. Where they cannot be read just now, the next change shows it.
-    if (sent !== undefined) void this.#followSuppliers(open).catch(() => {})
+    void this.#suppliersOf(client.identity.shopId)
+      .look()
+      .catch(() => {})
   }
 
-  /** Has a client read the list again whose pets may have suppliers that are called otherwise now, or archived. */
-  async #followSuppliers(open: Open): Promise<void> {
-    const now = await this.#dependencies.suppliers(open.listener.shopId)
-    const { suppliers: before } = open
-    open.suppliers = now
-    const byId = new Map(now.map((each) => [each.id, each]))
-    const isSame = ({ id, name, archivedAt }: ShownSupplier) =>
-      byId.get(id)?.name === name && byId.get(id)?.archivedAt === archivedAt
-    if (!before.every(isSame)) open.stream.send(this.#texts.reload)
+  #suppliersOf(shopId: bigint): ShownSuppliers {
+    const known = this.#suppliers.get(shopId)
+    if (known !== undefined) return known
+    const suppliers = new ShownSuppliers(
+      () => this.#dependencies.suppliers(shopId),
+      () => this.#reload(shopId),
+    )
+    this.#suppliers.set(shopId, suppliers)
+    return suppliers
   }
 
-  #listenTo(open: Open): Promise<() => void> {
-    const { listener, stream } = open
-    const { pets, removed, reload } = this.#texts
-    return this.#dependencies.feeds.listen(listener.shopId, {
-      changed: (now) => stream.send(pets(now, open.sent?.settings.lowStockAt ?? null)),
-      removed: (petIds) => stream.send(removed(petIds)),
-      reload: () => stream.send(reload),
-    })
+  /** Has the clients of a shop read the list again. */
+  #reload(shopId: bigint): void {
+    for (const client of this.#clients) if (client.identity.shopId === shopId) client.reload()
   }
 
   #start(): void {
+    const { every } = this.#dependencies
     this.#stopTimers = [
-      this.#dependencies.every(CHECK_KEYS_EVERY_MS, () => this.checkKeys()),
-      this.#dependencies.every(COMMENT_EVERY_MS, () => {
-        for (const { stream } of this.#open) stream.send(this.#texts.comment)
+      every(CHECK_KEYS_EVERY_MS, () => this.checkKeys()),
+      every(COMMENT_EVERY_MS, () => {
+        this.#toComment = [...this.#clients]
+        this.#commentToSome()
       }),
     ]
+  }
+
+  #commentToSome(): void {
+    for (const client of this.#toComment.splice(0, COMMENTS_AT_ONCE)) client.comment()
+    if (this.#toComment.length > 0) {
+      this.#stopComments ??= this.#dependencies.every(COMMENTS_PAUSE_MS, () =>
+        this.#commentToSome(),
+      )
+    } else {
+      this.#stopComments?.()
+      this.#stopComments = undefined
+    }
   }
 
   #stop(): void {
     for (const stop of this.#stopTimers) stop()
     this.#stopTimers = []
+    this.#toComment = []
+    this.#stopComments?.()
+    this.#stopComments = undefined
   }
 }

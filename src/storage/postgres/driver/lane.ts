@@ -6,6 +6,8 @@ import type {
   Row,
   ServerAddress,
 } from '../../../runtime/postgres.ts'
+import type { Preparing } from '../../engine-choice.ts'
+import { type Between, connectPreparing } from './direct-connection.ts'
 import {
   keepsConnection,
   LaneEnded,
@@ -64,8 +66,10 @@ const SYSTEM: LaneSurroundings = {
 export interface LaneOptions {
   /** The servers of the database, in the order in which they are tried. */
   readonly addresses: readonly ServerAddress[]
-  /** Whether statements are prepared by name. Not through a pooler in transaction mode. */
-  readonly prepare?: boolean
+  /** Whether statements are prepared by name. */
+  readonly prepare?: Preparing
+  /** Called with what was found to be between. */
+  readonly onFound?: ((between: Between) => void) | undefined
   /** Milliseconds that a statement may take. */
   readonly timeoutMs?: number | undefined
   /** Those of the runtime unless they are given. */
@@ -189,23 +193,24 @@ export class DatabaseLane implements Lane {
     const known = this.#connection
     if (known !== undefined && !known.isClosed) return known
     known?.close()
-    const { addresses, prepare = false } = this.#options
+    const { addresses, prepare = false, onFound = () => {} } = this.#options
     const address = addresses[this.#place % addresses.length] as ServerAddress
-    const connection = this.#surroundings.connect({
+    const asked = {
       address,
       applicationName: 'petstock',
-      prepare,
       connectTimeoutMs: this.#timeoutMs,
       // The driver would open another connection, in the middle of a transaction as well.
       onClosed: () => {
         opened.isClosed = true
       },
-    })
+    }
+    const connection = connectPreparing(this.#surroundings.connect, asked, prepare, onFound)
     const opened: OpenConnection = {
       get isOpen() {
         return connection.isOpen
       },
       query: connection.query,
+      queryUnprepared: connection.queryUnprepared,
       close: connection.close,
       isClosed: false,
       isPrimary: addresses.length > 1 ? assertPrimary(connection) : undefined,
