@@ -1,4 +1,10 @@
-import { MAX_SUPPLIERS, type NewSupplier, nextSupplierId } from '../../shops/supplier.ts'
+import { foldedName } from '../../names/folded-name.ts'
+import {
+  MAX_SUPPLIERS,
+  type NewSupplier,
+  nextSupplierId,
+  supplierFinder,
+} from '../../shops/supplier.ts'
 import { quoteValue } from '../cells/import-values.ts'
 import { andMoreOfList } from '../reading/and-more.ts'
 import type { ImportReading } from '../reading/import-reading.ts'
@@ -16,15 +22,17 @@ export function withSuppliers(
   suppliers: readonly NewSupplier[],
 ): WithSuppliers {
   if (reading.rows.every(({ supplier }) => supplier === undefined)) return { reading, added: [] }
-  const ids = new Map(suppliers.map(({ id, name }) => [name, id]))
+  const find = supplierFinder(suppliers)
+  const ids = new Map<string, number>()
   const next = nextSupplierId(suppliers)
   const added: NewSupplier[] = []
   const idOf = (name: string): number => {
-    const known = ids.get(name)
+    const folded = foldedName(name)
+    const known = find(name)?.id ?? ids.get(folded)
     if (known !== undefined) return known
     const id = next + added.length
     added.push({ id, name })
-    ids.set(name, id)
+    ids.set(folded, id)
     return id
   }
   const rows = reading.rows.map((row) =>
