@@ -151,7 +151,7 @@ test('the currency of a shop is changed by a rate, which converts what pets sell
       { petId: 2 },
     ])
   }
-  expect(await shop.json('inventory', 'currency')).toEqual({ code: 'EUR', digits: 2, number: 2 })
+  expect(await shop.json('inventory', 'currency')).toMatchObject({ code: 'EUR', digits: 2 })
 })
 
 test('a rate that converts nothing, since the shop has that currency or had none, is said not to be used', async () => {
