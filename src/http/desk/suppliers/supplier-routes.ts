@@ -152,7 +152,7 @@ export const supplierRoutes = desk()
             invalidSupplier('There is nothing to change.', SUPPLIER_EDIT_EXAMPLE),
           ],
           404: [NO_SUPPLIER, supplierNotFound()],
-          409: [NAME_TAKEN, supplierExists(example.SUPPLIER.name)],
+          409: [NAME_TAKEN, supplierExists(example.LEAST_NEW_SUPPLIER.name)],
         },
       ),
       detail: {
