@@ -187,6 +187,7 @@ test('the history of a pet tells who changed its price from what, in the currenc
   )
   expect(lines.map(({ note, reason }) => [note, reason])).toEqual([
     ['price 10.99 -> none EUR', 'command'],
+    ['price 21.50 BGN -> 10.99 EUR, cost 10.00 for 12 BGN -> 5.11 for 12 EUR', 'command'],
     ['price 20.00 -> 21.50 BGN, cost none -> 10.00 for 12 BGN', 'command'],
     [null, 'import'],
   ])
