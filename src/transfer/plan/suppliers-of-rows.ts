@@ -23,23 +23,24 @@ export function withSuppliers(
 ): WithSuppliers {
   if (reading.rows.every(({ supplier }) => supplier === undefined)) return { reading, added: [] }
   const find = supplierFinder(suppliers)
-  const ids = new Map<string, number>()
+  const byName = new Map<string, NewSupplier>()
   const next = nextSupplierId(suppliers)
   const added: NewSupplier[] = []
-  const idOf = (name: string): number => {
+  const supplierOf = (name: string): NewSupplier => {
     const folded = foldedName(name)
-    const known = find(name)?.id ?? ids.get(folded)
+    const known = find(name) ?? byName.get(folded)
     if (known !== undefined) return known
-    const id = next + added.length
-    added.push({ id, name })
-    ids.set(folded, id)
-    return id
+    const supplier = { id: next + added.length, name }
+    added.push(supplier)
+    byName.set(folded, supplier)
+    return supplier
   }
-  const rows = reading.rows.map((row) =>
-    row.supplier === undefined
-      ? row
-      : { ...row, supplierId: row.supplier === null ? null : idOf(row.supplier) },
-  )
+  const rows = reading.rows.map((row) => {
+    if (row.supplier === undefined) return row
+    if (row.supplier === null) return { ...row, supplierId: null }
+    const { id, name } = supplierOf(row.supplier)
+    return { ...row, supplierId: id, supplier: name }
+  })
   return { reading: { ...reading, rows }, added }
 }
 
