@@ -110,7 +110,6 @@ export type AccessRejection =
   | 'currency_in_use'
   | 'amount_out_of_range'
   | 'unknown_supplier'
-  | 'supplier_exists'
   | 'too_many_suppliers'
 
 export type AccessOutcome =
@@ -126,4 +125,6 @@ export type AccessOutcome =
       readonly isClaimedNow: boolean
     }
   | { readonly outcome: 'signed_in'; readonly key: ApiKey }
+  /** A supplier has the name already: that is what it is called. */
+  | { readonly outcome: 'supplier_exists'; readonly name: string }
   | { readonly outcome: AccessRejection }

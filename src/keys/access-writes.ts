@@ -1,4 +1,4 @@
-import type { Conversion } from '../shops/currency-change.ts'
+import type { CurrencyConversion } from '../shops/currency-change.ts'
 import type { ShopSettings } from '../shops/settings.ts'
 import type { Supplier } from '../shops/supplier.ts'
 import type { AccessOutcome } from './access-change.ts'
@@ -54,7 +54,7 @@ export interface AccessWrites {
   readonly removedCodes?: readonly string[]
   readonly settings?: ShopSettings
   /** All prices and costs become amounts of the currency of the settings. */
-  readonly conversion?: Conversion
+  readonly conversion?: CurrencyConversion
   /** Suppliers to add or replace, by their numbers. */
   readonly suppliers?: readonly Supplier[]
   readonly entry?: NewAccessEntry

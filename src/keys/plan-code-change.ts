@@ -3,6 +3,7 @@ import { DONE, type EntryMaker, endedForGood, isNameTaken, rejected } from './ac
 import type { AccessPlan, StoredAccess } from './access-writes.ts'
 import { isInForce } from './api-key.ts'
 import { isCodeInForce } from './code-in-force.ts'
+import { grantText } from './key-updates.ts'
 import { type CodePurpose, MAX_CODES, type SignInCode } from './sign-in-code.ts'
 
 /** A code is made; those that have ended are removed. */
@@ -42,7 +43,10 @@ export function planCode(
     writes: {
       codes: [code],
       removedCodes,
-      entry: entry('make_code', code.id, { name: nameOf(code, stored), after: purpose.kind }),
+      entry: entry('make_code', code.id, {
+        name: nameOf(code, stored),
+        after: offeredText(purpose),
+      }),
     },
   }
 }
@@ -87,6 +91,13 @@ export function planCodeStep(
     outcome: DONE,
     writes: { codes: [{ ...code, state: 'confirmed' }], entry: written },
   }
+}
+
+/** What a code is exchanged for, as the journal has it: what the new key may do, `set_up` or `renew`. */
+function offeredText(purpose: CodePurpose): string {
+  if (purpose.kind !== 'new_key') return purpose.kind
+  const { access, updates = 'plain' } = purpose
+  return grantText({ access, updates })
 }
 
 /** The name of the person or till that a code is for; null: not known yet. */

@@ -5,6 +5,7 @@ import {
   nextSupplierId,
   type Supplier,
   type SupplierFields,
+  supplierCalled,
 } from '../shops/supplier.ts'
 import type { AccessChange, ChangeTimes } from './access-change.ts'
 import { DONE, type EntryMaker, entryMaker, rejected, textOf } from './access-plan.ts'
@@ -32,12 +33,11 @@ function planAdditions(
   { suppliers }: Pick<StoredAccess, 'suppliers'>,
   entry: EntryMaker,
 ): AccessPlan {
-  const names = new Set(suppliers.map(({ name }) => name))
-  for (const { name } of added) {
-    if (names.has(name)) return rejected('supplier_exists')
-    names.add(name)
+  for (const [place, { name }] of added.entries()) {
+    const taken = supplierCalled([...suppliers, ...added.slice(0, place)], name)
+    if (taken !== undefined) return supplierExists(taken)
   }
-  if (names.size > MAX_SUPPLIERS) return rejected('too_many_suppliers')
+  if (suppliers.length + added.length > MAX_SUPPLIERS) return rejected('too_many_suppliers')
   const next = nextSupplierId(suppliers)
   const written = added.map((fields, place) => newSupplier(fields, next + place))
   return { outcome: DONE, writes: writesOfAdded(written, entry) }
@@ -72,6 +72,11 @@ export const suppliersOfImport = (
     entryMaker(keyId, at),
   )
 
+const supplierExists = ({ name }: Pick<Supplier, 'name'>): AccessPlan => ({
+  outcome: { outcome: 'supplier_exists', name },
+  writes: {},
+})
+
 function planEdit(
   { supplierId, edit: { archived, ...fields } }: Extract<AccessChange, { kind: 'edit_supplier' }>,
   { suppliers }: Pick<StoredAccess, 'suppliers'>,
@@ -82,8 +87,13 @@ function planEdit(
   if (before === undefined) return rejected('unknown_supplier')
   const archivedAt = archived === false ? null : (before.archivedAt ?? machine)
   const after = { ...before, ...fields, ...(archived !== undefined && { archivedAt }) }
-  const isTaken = suppliers.some(({ id, name }) => id !== supplierId && name === after.name)
-  if (isTaken) return rejected('supplier_exists')
+  if (after.name !== before.name) {
+    const taken = supplierCalled(
+      suppliers.filter(({ id }) => id !== supplierId),
+      after.name,
+    )
+    if (taken !== undefined) return supplierExists(taken)
+  }
   const changed = (Object.keys(after) as (keyof Supplier)[]).filter(
     (field) => after[field] !== before[field],
   )

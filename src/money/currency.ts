@@ -4,7 +4,7 @@ export interface Currency {
   readonly code: string
   /** How many decimals its amounts have. */
   readonly digits: number
-  /** Which currency of the shop it is, from 1: it grows with each change. An amount means nothing without it. */
+  /** Which currency of the shop it is: it grows with each change, and none is given twice. An amount means nothing without it. */
   readonly number: number
 }
 

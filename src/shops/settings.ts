@@ -4,6 +4,10 @@ import type { Language } from './language.ts'
 
 // What a manager decides for the whole shop. Null is the program's own choice.
 
+// By what the numbers of currencies count, far below the largest that is stored.
+const FIRST_NUMBERS = Date.UTC(2020)
+const MAX_NUMBER = 2 ** 31 - 1_000_000
+
 /** How long a shorter time for the journal waits before it deletes anything. */
 export const SHORTER_AFTER_MS = 7 * DAY_MS
 
@@ -79,7 +83,7 @@ export function changedSettings(
   defaultMs: number,
   now: number,
 ): ShopSettings {
-  const changed = { ...settings, ...change, currency: changedCurrency(settings, currency) }
+  const changed = { ...settings, ...change, currency: changedCurrency(settings, currency, now) }
   if (keptMs === undefined) return changed
   const before = keptMsAt(settings, defaultMs, now)
   const wanted = keptMs ?? defaultMs
@@ -92,13 +96,21 @@ export function changedSettings(
   return { ...changed, journal: { keptMs: wanted, from: now + SHORTER_AFTER_MS, beforeMs: before } }
 }
 
-/** The currency after a change. Each has a number of its own, so that no amount is taken for one of another. */
+/**
+ * The currency after a change. Each has a number of its own, so that no amount is taken for one of another: the first is 1, and
+ * each further one counts on by the seconds since 2020, so that a number is not given twice where an older backup was
+ * restored in between.
+ */
 export function changedCurrency(
   { currency }: Pick<ShopSettings, 'currency'>,
   code: string | null | undefined,
+  now = 0,
 ): Currency | null {
   if (code === undefined || code === currency?.code) return currency
   const digits = digitsOf(code ?? '')
   if (code === null || digits === undefined) return null
-  return { code, digits, number: (currency?.number ?? 0) + 1 }
+  if (currency === null) return { code, digits, number: 1 }
+  const seconds = Math.floor((now - FIRST_NUMBERS) / 1000)
+  const byTime = seconds < MAX_NUMBER ? seconds : 0
+  return { code, digits, number: Math.max(currency.number + 1, byTime) }
 }

@@ -1,8 +1,9 @@
+import { foldedName } from '../names/folded-name.ts'
 import { type NameReading, readName } from '../names/name.ts'
 
 /** What a shop writes down of a supplier. */
 export interface SupplierFields {
-  /** Unique among the suppliers of the shop, archived ones included. */
+  /** Unique among the suppliers of the shop, archived ones included, as `supplierCalled` compares. */
   readonly name: string
   readonly address: string | null
   readonly email: string | null
@@ -63,15 +64,39 @@ export const namedSupplier = (name: string): SupplierFields => ({
 export const nextSupplierId = (suppliers: readonly Pick<Supplier, 'id'>[]): number =>
   Math.max(0, ...suppliers.map(({ id }) => id)) + 1
 
+/**
+ * Finds the supplier that a name means: the one that has it, or else the first one that people take for the same. A shop of a
+ * former version may have several of those.
+ */
+export function supplierFinder<Known extends Pick<Supplier, 'name'>>(
+  suppliers: readonly Known[],
+): (name: string) => Known | undefined {
+  const [written, folded] = [new Map<string, Known>(), new Map<string, Known>()]
+  for (const supplier of suppliers) {
+    const { name } = supplier
+    written.set(name, supplier)
+    if (!folded.has(foldedName(name))) folded.set(foldedName(name), supplier)
+  }
+  return (name) => written.get(name) ?? folded.get(foldedName(name))
+}
+
+/** As {@link supplierFinder}, once. */
+export const supplierCalled = <Known extends Pick<Supplier, 'name'>>(
+  suppliers: readonly Known[],
+  name: string,
+): Known | undefined => supplierFinder(suppliers)(name)
+
 /** Why suppliers that were numbered before are not added: others have come meanwhile, or they would be too many. */
 export function refusedSuppliers(
   added: readonly NewSupplier[],
   suppliers: readonly Supplier[],
 ): 'suppliers_changed' | 'too_many_suppliers' | undefined {
   if (added.length === 0) return undefined
-  const names = new Set(suppliers.map(({ name }) => name))
   const next = nextSupplierId(suppliers)
-  const isAsNumbered = added.every(({ id, name }, place) => id === next + place && !names.has(name))
+  const find = supplierFinder(suppliers)
+  const isAsNumbered = added.every(
+    ({ id, name }, place) => id === next + place && find(name) === undefined,
+  )
   if (!isAsNumbered) return 'suppliers_changed'
   return suppliers.length + added.length > MAX_SUPPLIERS ? 'too_many_suppliers' : undefined
 }

@@ -86,6 +86,13 @@ export type EditOutcome =
   | 'currency_changed'
   | TakenCode
 
+/** A pet as a command has changed it, or why it is not changed. */
+export type ChangedPet =
+  | Pet
+  | TakenCode
+  /** Its amounts are in another currency than the shop has by now. */
+  | 'currency_changed'
+
 /** A pet after an import. Where the file gives no time (null), it gets the time of the import. */
 export type ImportedPet = Omit<Pet, 'updatedAt'> & { readonly updatedAt: number | null }
 

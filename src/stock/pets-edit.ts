@@ -8,7 +8,10 @@ export const MAX_EDITED_PETS = 500
 export const MAX_GROUPS = 100
 
 /** Fields that several pets may have alike; an absent one stays as it is. */
-export type SharedFields = Partial<Pick<Pet, 'kind' | 'status' | 'lowStockAt'>>
+export type SharedFields = Partial<Pick<Pet, 'kind' | 'status' | 'lowStockAt'>> & {
+  /** The number of the supplier; null: none. */
+  readonly supplierId?: number | null
+}
 
 /** Pets that all get the same values. */
 export interface GroupEdit {
@@ -46,26 +49,32 @@ export function undoOf(pets: readonly EditedPet[]): GroupEdit[] {
   })
 }
 
-const textOf = ({ kind, status, lowStockAt }: SharedFields): string =>
-  JSON.stringify([kind === undefined, kind, status, lowStockAt === undefined, lowStockAt])
+const textOf = ({ kind, status, lowStockAt, supplierId }: SharedFields): string => {
+  const missing = [kind, lowStockAt, supplierId].map((value) => value === undefined)
+  return JSON.stringify([...missing, kind, status, lowStockAt, supplierId])
+}
+
+type Shared = Pick<Pet, 'kind' | 'status' | 'lowStockAt' | 'supplierId'>
 
 /** The fields of `to` in which a pet is not as they are. */
-export function differences(pet: Required<SharedFields>, to: SharedFields): SharedFields {
-  const { kind, status, lowStockAt } = to
+export function differences(pet: Shared, to: SharedFields): SharedFields {
+  const { kind, status, lowStockAt, supplierId } = to
   return {
     ...(kind !== undefined && kind !== pet.kind && { kind }),
     ...(status !== undefined && status !== pet.status && { status }),
     ...(lowStockAt !== undefined && lowStockAt !== pet.lowStockAt && { lowStockAt }),
+    ...(supplierId !== undefined && supplierId !== (pet.supplierId ?? null) && { supplierId }),
   }
 }
 
 /** The values that a pet has in the fields that others name. */
-export function sameFieldsOf(pet: Required<SharedFields>, named: SharedFields): SharedFields {
-  const { kind, status, lowStockAt } = pet
+export function sameFieldsOf(pet: Shared, named: SharedFields): SharedFields {
+  const { kind, status, lowStockAt, supplierId = null } = pet
   return {
     ...(named.kind !== undefined && { kind }),
     ...(named.status !== undefined && { status }),
     ...(named.lowStockAt !== undefined && { lowStockAt }),
+    ...(named.supplierId !== undefined && { supplierId }),
   }
 }
 

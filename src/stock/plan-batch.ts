@@ -108,20 +108,19 @@ function soldOrCame(
 
 /** Adds a pet, unless it was added before under the same id. */
 function addPet(stock: PlannedStock, change: ChangeOf<'addPet'>): AddOutcome {
-  const { addition, keyId } = change
+  const { addition, keyId, currency } = change
   const { id, pet, occurred, lacksSupplier = false } = addition
   const [before] = stock.madeUnder(id)
   if (before !== undefined) {
     return addedBefore(addition, before, stock.wholePet(stock.pet(pet.petId)))
   }
   if (lacksSupplier) return 'unknown_supplier'
-  if (hasAmount(pet) && isOfOtherCurrency(change, stock.currency)) return 'currency_changed'
   const came = occurredAt(occurred, stock.at)
   if (isTooLongAgo(came)) return came
   const by = { reason: 'add', keyId, requestId: id, occurredAt: came } as const
-  const added = add(stock, { pet, by })
+  const added = add(stock, { pet, by, currency })
   if (added === undefined) return 'pet_exists'
-  return isTakenCode(added) ? added : 'added'
+  return isTakenCode(added) || added === 'currency_changed' ? added : 'added'
 }
 
 /** The number of no supplier. */
@@ -153,10 +152,8 @@ function editPet(
 ): EditOutcome {
   const before = stock.wholePet(stock.pet(petId))
   if (before === undefined) return 'unknown_pet'
-  if (hasAmount(changes) && isOfOtherCurrency({ currency }, stock.currency))
-    return 'currency_changed'
-  const after = edit(stock, { petId, changes, by: { reason: 'update', keyId } })
-  if (isTakenCode(after)) return after
+  const after = edit(stock, { petId, changes, by: { reason: 'update', keyId }, currency })
+  if (isTakenCode(after) || after === 'currency_changed') return after
   if (after === undefined || hasSameFields(before, after)) return 'unchanged'
   return before.status === after.status ? 'edited' : 'status_changed'
 }
@@ -188,17 +185,24 @@ const toRemoval = ({ petId, previousQuantity, at }: JournalRow): Removal => ({
 
 type InputOf<Kind extends ChangeKind> = StockChanges[Kind]['input']
 
-function add(stock: PlannedStock, { pet, by }: InputOf<'add'>): OutcomeOf<'add'> {
+function add(stock: PlannedStock, { pet, by, currency }: InputOf<'add'>): OutcomeOf<'add'> {
   const planned = stock.pet(pet.petId)
   if (planned.now !== undefined) return undefined
+  if (hasAmount(pet) && isOfOtherCurrency({ currency }, stock.currency)) return 'currency_changed'
   return takenByAddition(pet, stock.codes) ?? stock.add(planned, pet, by)
 }
 
 /** Changes some fields. A pet that has these values already stays as it is. */
-function edit(stock: PlannedStock, { petId, changes, by }: InputOf<'edit'>): OutcomeOf<'edit'> {
+function edit(
+  stock: PlannedStock,
+  { petId, changes, by, currency }: InputOf<'edit'>,
+): OutcomeOf<'edit'> {
   const planned = stock.pet(petId)
   const before = stock.wholePet(planned)
   if (before === undefined) return undefined
+  if (hasAmount(changes) && isOfOtherCurrency({ currency }, stock.currency)) {
+    return 'currency_changed'
+  }
   const after = changedPet(before, changes)
   if (!hasSameBarcodes(before, after)) {
     const taken = takenAmong(petId, after.barcodes, stock.codes)

@@ -1,3 +1,4 @@
+import { changedPet } from './pet.ts'
 import {
   differences,
   type EditedPet,
@@ -38,7 +39,8 @@ export function editPets(
   if (changed.length > 0) return { outcome: 'changed_since', petIds: changed }
   for (const { before, edited } of edits) {
     const { petId, after } = edited
-    stock.edit(stock.pet(petId), before, { ...before, ...after }, { reason: 'update', keyId })
+    const pet = changedPet(before, after)
+    stock.edit(stock.pet(petId), before, pet, { reason: 'update', keyId })
   }
   return { outcome: 'edited', pets: edits.map(({ edited }) => edited) }
 }

@@ -4,10 +4,10 @@ import type { Pet, PetChanges, StockLevel } from './pet.ts'
 import type {
   Addition,
   AddOutcome,
+  ChangedPet,
   EditOutcome,
   PetEdit,
   RemoveOutcome,
-  TakenCode,
 } from './pet-changes.ts'
 import type { GroupEdit, PetsEditOutcome } from './pets-edit.ts'
 import type { PetsRemoval, PetsRemovalOutcome } from './pets-removal.ts'
@@ -53,8 +53,11 @@ export interface StockChanges extends ClientChanges {
   >
   // By command.
   /** Undefined: the pet exists already. */
-  add: Change<{ pet: Omit<Pet, 'updatedAt'>; by: ChangedBy }, Pet | TakenCode | undefined>
-  edit: Change<{ petId: bigint; changes: PetChanges; by: ChangedBy }, Pet | TakenCode | undefined>
+  add: Change<{ pet: Omit<Pet, 'updatedAt'>; by: ChangedBy } & InCurrency, ChangedPet | undefined>
+  edit: Change<
+    { petId: bigint; changes: PetChanges; by: ChangedBy } & InCurrency,
+    ChangedPet | undefined
+  >
   remove: Change<{ petId: bigint; by: ChangedBy }, Pet | undefined>
 }
 

@@ -2,7 +2,7 @@ import type { OnShare } from '../progress.ts'
 import type { JournalEntry, MovementReason, SaleAmount } from './journal.ts'
 import type { UnnumberedPets } from './numbering/unnumbered.ts'
 import type { Pet, PetChanges, PetStatus } from './pet.ts'
-import type { ImportedSupplier, ImportOutcome, PlanImport, TakenCode } from './pet-changes.ts'
+import type { ChangedPet, ImportedSupplier, ImportOutcome, PlanImport } from './pet-changes.ts'
 import type { ChangeOf, OutcomeOf, ShopChangeKind } from './stock-change.ts'
 import type { StockWorth } from './totals/worth.ts'
 import type { UndoOutcome } from './undo.ts'
@@ -97,9 +97,17 @@ export interface StockImportOptions {
 
 /** What only a command may do. */
 export interface StockEditor {
-  /** Undefined when the pet exists already. */
-  add(pet: Omit<Pet, 'updatedAt'>): Promise<Pet | TakenCode | undefined>
-  edit(petId: bigint, changes: PetChanges): Promise<Pet | TakenCode | undefined>
+  /**
+   * Undefined when the pet exists already.
+   * @param currency the number of the currency that its amounts are in; null: the shop had none
+   */
+  add(pet: Omit<Pet, 'updatedAt'>, currency?: number | null): Promise<ChangedPet | undefined>
+  /** Undefined when there is no such pet. @param currency as of `add` */
+  edit(
+    petId: bigint,
+    changes: PetChanges,
+    currency?: number | null,
+  ): Promise<ChangedPet | undefined>
   remove(petId: bigint): Promise<Pet | undefined>
   /**
    * Applies a whole import, or nothing of it. Its pets may take each other's barcodes.

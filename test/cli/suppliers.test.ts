@@ -35,8 +35,18 @@ describe('petstock suppliers', () => {
     ])
   })
 
+  test('finds a supplier however upper and lower case and blanks are written', async () => {
+    using shop = newShop()
+    await shop.output('inventory', 'import', shop.write('stock.csv', STOCK))
+    await shop.output('inventory', 'set', '2', '--supplier', 'AQUA')
+    expect(await suppliersOf(shop)).toEqual(['Aqua', 'Aqua'])
+    await shop.output('suppliers', 'set', 'aqua', '--name', 'AQUA')
+    expect(await namesIn(shop)).toEqual(['AQUA'])
+  })
+
   test.each([
     ['a name that is taken', ['add', 'Aqua'], /has a supplier "Aqua" already/],
+    ['one in other letters', ['add', ' AQUA '], /has a supplier "Aqua" already/],
     ['a name that is none', ['set', 'Nobody', '--phone', '1'], /has no supplier "Nobody"/],
     ['no e-mail address', ['add', 'New', '--email', 'a b'], /--email must be an e-mail address/],
     ['nothing', ['set', 'Aqua'], /nothing to change/],

@@ -283,6 +283,7 @@ async function editMany(send: (body: unknown) => Promise<void>): Promise<void> {
     { pets: [...pets, ...pets], kind: 'Fish' },
     { pets: [{ petId: 42 }], kind: 'Fish' },
     { pets, kind: 'Fish', was: { kind: null } },
+    { pets, supplier: NEW_SUPPLIER.name },
   ]
   for (const group of groups) await send({ changes: [group] })
   for (const body of ['twelve', { changes: [] }, { barcodes: [] }]) await send(body)

@@ -83,6 +83,29 @@ needs('chromium').describe('changing several pets', () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).waitFor({ state: 'detached' })
   })
 
+  test('gives all chosen ones a supplier, in a shop that has some, and takes it back', async () => {
+    await using before = await opened()
+    await choose(before.page, 'Guppy red', 'Guppy blue')
+    await before.page.getByLabel(words.bulk.fields.status).waitFor()
+    expect(await before.page.getByLabel(words.bulk.fields.supplier).count()).toBe(0)
+    await outputOf(['suppliers', 'add', 'Aqua', '--data', shop.data])
+    await using it = await opened()
+    const { page } = it
+    await choose(page, 'Guppy red', 'Guppy blue')
+    await page.getByLabel(words.bulk.fields.supplier).check()
+    await page.getByLabel(words.pet.fields.supplier, { exact: true }).selectOption('Aqua')
+    await submit(page)
+    await page.getByText(words.bulk.done(2)).waitFor()
+    const supplied = async () => {
+      const json = await outputOf(['inventory', 'list', '--json', '--data', shop.data])
+      return (JSON.parse(json) as { supplier?: string }[]).map(({ supplier }) => supplier)
+    }
+    expect(await supplied()).toEqual(['Aqua', 'Aqua', undefined, undefined])
+    await page.getByRole('button', { name: words.bulk.undo, exact: true }).click()
+    await page.getByText(words.bulk.undone(2)).waitFor()
+    expect(await supplied()).toEqual(Array(4).fill(undefined))
+  })
+
   test('undoes nothing, and names the pets, where somebody has changed one of them since', async () => {
     await using it = await opened()
     const { page } = it

@@ -60,7 +60,7 @@ needs('chromium').describe('a change of currency on the page', () => {
     expect(complaints.filter((each) => !each.includes('409'))).toEqual([])
   })
 
-  test('leaves a history in the currency of each time, with who changed a price from what', async () => {
+  test('leaves a history in the currency of each time, with the change itself, and who changed a price from what', async () => {
     await send('/desk/api/inventory/1', { price: 1_199 })
     await using opening = await opened('#/pets/1', 'en-GB')
     const { page, complaints } = opening
@@ -68,10 +68,13 @@ needs('chromium').describe('a change of currency on the page', () => {
       en.pet.priceNote(en.pet.fields[field], before, after)
     const [first, second] = [en.money(2_000, BGN), en.money(2_150, BGN)]
     const cost = change(en.pet.noPrice, en.pet.costFor(en.money(1_000, BGN), 12), 'cost')
+    const costs = [en.money(1_000, BGN), en.money(511, EUR)].map((each) => en.pet.costFor(each, 12))
+    const converted = change(costs[0] ?? '', costs[1] ?? '', 'cost')
     await untilEqual(
       () => lines(page).locator('.journal-note').allTextContents(),
       [
         change(en.money(1_099, EUR), en.money(1_199, EUR)),
+        `${change(second, en.money(1_099, EUR))}, ${converted}`,
         `${change(first, second)}, ${cost}`,
         first,
       ],

@@ -20,6 +20,23 @@ test('a change of status is noted in the language of the page', () => {
   }
 })
 
+test('a change of currency is noted in the language of the page, each amount in its own currency', () => {
+  const note = 'price 20.00 BGN -> 10.23 EUR, cost 10.00 for 12 BGN -> 5.11 for 12 EUR'
+  const noted = (texts: typeof en) =>
+    noteText({ note, reason: 'update' }, texts)?.replaceAll('\u00a0', ' ')
+  expect(noted(en)).toBe('Price: BGN 20.00 → €10.23, Usual cost: BGN 10.00 for 12 → €5.11 for 12')
+  expect(noted(de)).toBe(
+    'Preis: 20,00 BGN → 10,23 €, Üblicher Einkaufspreis: 10,00 BGN für 12 → 5,11 € für 12',
+  )
+  expect(noteText({ note: 'price 20.00 BGN -> 3912 JPY', reason: 'command' }, en)).toContain(
+    '¥3,912',
+  )
+  // As an undo of an import before it: each part by itself.
+  expect(
+    noteText({ note: 'undo: import, price 12.78 -> 10.23 EUR', reason: 'import' }, en),
+  ).toContain('€12.78 → €10.23')
+})
+
 test('another price and another cost are noted in the language of the page, in the currency of that time', () => {
   const EUR = { code: 'EUR', digits: 2, number: 2 }
   const note = 'price 12.50 -> 13.00 EUR, cost none -> 10.00 for 12 EUR'

@@ -226,7 +226,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     list: ['texts', 'kit', 'settings', 'state', 'changes', 'scanner'],
     pet: ['texts', 'kit', 'settings', 'state', 'suppliers', 'outbox', 'changes', 'scanner'],
 
-    bulk: ['texts', 'kit', 'state', 'list', 'pet'],
+    bulk: ['texts', 'kit', 'state', 'suppliers', 'list', 'pet'],
     labels: ['texts', 'kit', 'settings', 'state', 'list'],
     order: ['texts', 'kit', 'settings', 'state', 'list', 'suppliers'],
     today: ['texts', 'kit', 'state', 'list', 'pet'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
+  changedCurrency,
   changedSettings,
   keptMsAt,
   NO_SETTINGS,
@@ -65,4 +66,20 @@ describe('how long the journal keeps a movement', () => {
       }),
     )
   })
+})
+
+test('a currency has a number that no earlier one has, nor one that was lost by a restore of an older backup', () => {
+  const at = (day: number) => Date.UTC(2026, 0, day)
+  const first = changedCurrency({ currency: null }, 'EUR', at(1))
+  expect(first?.number).toBe(1)
+  const lost = changedCurrency({ currency: first }, 'USD', at(2))
+  // The backup has the first one.
+  const after = changedCurrency({ currency: first }, 'GBP', at(3))
+  expect(after?.number).toBeGreaterThan(lost?.number ?? Number.POSITIVE_INFINITY)
+  // Also at a clock that was set back, or beyond all numbers.
+  for (const now of [at(1), 0, Date.UTC(2300)]) {
+    const next = changedCurrency({ currency: after }, 'EUR', now)
+    expect(next?.number).toBe((after?.number ?? 0) + 1)
+  }
+  expect(changedCurrency({ currency: after }, 'GBP', at(9))).toEqual(after)
 })

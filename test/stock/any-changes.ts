@@ -33,7 +33,8 @@ const withMoney = <Known, Money>(known: fc.Arbitrary<Known>, money: fc.Arbitrary
 
 const pet = withMoney(fc.record({ petId, quantity, ...edited }), anyGoods)
 const edit = withMoney(fc.record(edited, { requiredKeys: [] }), anyGoodsEdit)
-const shared = fc.record({ kind: name, status, lowStockAt }, { requiredKeys: [] })
+const supplierId = fc.constantFrom(null, 1, 2)
+const shared = fc.record({ kind: name, status, lowStockAt, supplierId }, { requiredKeys: [] })
 // Each pet is in one group.
 const groups = fc
   .uniqueArray(petId, { minLength: 1 })

@@ -93,6 +93,18 @@ describe('how pets are ordered', () => {
     expect(problems[0]?.reason).toContain(reason)
   })
 
+  test('has suppliers as the shop calls them, or as the file does first, however its other lines write them', () => {
+    const file = 'petId,quantity,supplier\n1,1,AQUA\n2,1,Zoo  Nord\n3,1,zoo nord\n4,1,aqua \n'
+    const { added } = withSuppliers(read(file), SUPPLIERS)
+    expect(added).toEqual([{ id: 5, name: 'Zoo  Nord' }])
+    expect(planned(file).added.map(({ supplierId, supplier }) => [supplierId, supplier])).toEqual([
+      [1, 'Aqua'],
+      [5, 'Zoo  Nord'],
+      [5, 'Zoo  Nord'],
+      [1, 'Aqua'],
+    ])
+  })
+
   test('names suppliers that the shop does not know, each once, and numbers them apart', () => {
     const file = 'petId,quantity,supplier\n1,1,New\n2,1,Aqua\n3,1,New\n4,1,Other\n'
     const { reading, added } = withSuppliers(read(file), SUPPLIERS)

@@ -6,7 +6,7 @@ import { CommandFailed } from '../failures/failures.ts'
 import { JSON_FLAG, SHOP_FLAGS } from '../flags/common-flags.ts'
 import { giveCurrency, moneyGiven, settledCurrency } from './amounts.ts'
 import { orderingGiven, readOrderingFlags } from './ordering-flags.ts'
-import { notTaken, PET_FLAGS, readMoneyFlags, readPetFlags, readPetId } from './pet-flags.ts'
+import { changedPetOf, PET_FLAGS, readMoneyFlags, readPetFlags, readPetId } from './pet-flags.ts'
 import { printPet } from './print-pets.ts'
 
 export function addAdd(inventory: PetstockCommand, context: CommandContext): void {
@@ -50,10 +50,11 @@ async function add(
     // A call that is refused gives the shop no currency.
     if ((await opened.stock.find(petId)) !== undefined) throw isThere(petId)
     await giveCurrency(opened, engine, currency)
-    return { settings: { ...known, currency }, pet: await opened.stock.add(added) }
+    const pet = await opened.stock.add(added, currency?.number ?? null)
+    return { settings: { ...known, currency }, pet }
   })
   if (pet === undefined) throw isThere(petId)
-  printPet(command, context, notTaken(pet), settings)
+  printPet(command, context, changedPetOf(pet), settings)
 }
 
 const isThere = (petId: bigint): CommandFailed =>

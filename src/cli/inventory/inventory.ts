@@ -17,9 +17,9 @@ import { addImport } from './import/import.ts'
 import { addOrder } from './order.ts'
 import { orderingGiven, readOrderingFlags } from './ordering-flags.ts'
 import {
+  changedPetOf,
   hasPetFlag,
   noSuchPet,
-  notTaken,
   PET_FLAGS,
   readMoneyFlags,
   readPetFlags,
@@ -93,10 +93,12 @@ async function set(
     // A call that is refused gives the shop no currency.
     if ((await opened.stock.find(petId)) === undefined) throw noSuchPet(petId)
     await giveCurrency(opened, engine, currency)
-    return { settings: { ...known, currency }, pet: await opened.stock.edit(petId, all) }
+    const number = currency?.number ?? null
+    const pet = await opened.stock.edit(petId, all, number)
+    return { settings: { ...known, currency }, pet }
   })
   if (pet === undefined) throw noSuchPet(petId)
-  printPet(command, context, notTaken(pet), settings)
+  printPet(command, context, changedPetOf(pet), settings)
 }
 
 function addRemove(inventory: PetstockCommand, context: CommandContext): void {

@@ -1,6 +1,6 @@
 import type { AccessStore } from '../../keys/access-store.ts'
 import { quotedText } from '../../names/name.ts'
-import { readSupplierName } from '../../shops/supplier.ts'
+import { readSupplierName, supplierCalled } from '../../shops/supplier.ts'
 import {
   MAX_PACK_SIZE,
   type PetOrdering,
@@ -58,8 +58,8 @@ export async function orderingGiven(
   const { supplier } = given
   if (supplier === undefined) return given
   if (supplier === null) return { ...given, supplierId: null }
-  const found = (await access.listSuppliers()).find(({ name }) => name === supplier)
-  if (found !== undefined) return { ...given, supplierId: found.id }
+  const found = supplierCalled(await access.listSuppliers(), supplier)
+  if (found !== undefined) return { ...given, supplier: found.name, supplierId: found.id }
   throw new CommandFailed(
     `the shop has no supplier ${quotedText(supplier)}. Add it with \`petstock suppliers add\`; \`petstock suppliers list\` shows those there are`,
   )

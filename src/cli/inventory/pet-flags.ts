@@ -1,5 +1,5 @@
 import type { Pet, PetChanges } from '../../stock/pet.ts'
-import { isTakenCode, type TakenCode } from '../../stock/pet-changes.ts'
+import { type ChangedPet, isTakenCode } from '../../stock/pet-changes.ts'
 import { describeTaken } from '../../transfer/plan/taken-codes.ts'
 import type { PetstockCommand } from '../command/command.ts'
 import { type FlagSource, readArgument, readFlag, textsSaid } from '../command/read-flag.ts'
@@ -102,8 +102,13 @@ export const hasPetFlag = (command: PetstockCommand): boolean =>
 export const readPetId = (command: PetstockCommand, text: string | undefined): bigint =>
   readArgument(command, 'the petId', text, petId, 0n)
 
-/** The pet as it is after a change. @throws CommandFailed where another pet has the code */
-export function notTaken(pet: Pet | TakenCode): Pet {
+/** The pet as it is after a change. @throws CommandFailed where another pet has the code, or the shop another currency by now */
+export function changedPetOf(pet: ChangedPet): Pet {
+  if (pet === 'currency_changed') {
+    throw new CommandFailed(
+      'the shop has changed its currency meanwhile, and nothing was changed: look at the amounts, and call it again',
+    )
+  }
   if (!isTakenCode(pet)) return pet
   const otherwise = pet.barcode === null ? 'add the new one under another petId' : 'leave it out'
   // A pet keeps its petId for good.

@@ -1,4 +1,4 @@
-import { COMMAND, changeTimes } from '../../keys/access-change.ts'
+import { type AccessOutcome, COMMAND, changeTimes } from '../../keys/access-change.ts'
 import { quotedText } from '../../names/name.ts'
 import {
   MAX_SUPPLIERS,
@@ -9,6 +9,7 @@ import {
   type Supplier,
   type SupplierEdit,
   type SupplierFields,
+  supplierCalled,
 } from '../../shops/supplier.ts'
 import type { CommandShop } from '../../storage/engine.ts'
 import type { CommandContext, PetstockCommand } from '../command/command.ts'
@@ -109,8 +110,8 @@ function addAdd(suppliers: PetstockCommand, context: CommandContext): void {
     command.refuseMistakes()
     await withShop(shop, context, async ({ access }, engine) => {
       const change = { kind: 'add_suppliers', suppliers: [fields] } as const
-      const { outcome } = await access.change(change, COMMAND, changeTimes(await engine.clocks()))
-      if (outcome !== 'done') throw refusal(outcome, name)
+      const result = await access.change(change, COMMAND, changeTimes(await engine.clocks()))
+      if (result.outcome !== 'done') throw refusal(result, name)
     })
     context.terminal.note(`${quotedText(name)} added`)
   })
@@ -169,21 +170,21 @@ async function change(
   const shop = readShopChoice(command, context)
   command.refuseMistakes()
   await withShop(shop, context, async ({ access }: CommandShop, engine) => {
-    const found = (await access.listSuppliers()).find((each) => each.name === name)
-    if (found === undefined) throw refusal('unknown_supplier', name)
+    const found = supplierCalled(await access.listSuppliers(), name)
+    if (found === undefined) throw refusal({ outcome: 'unknown_supplier' }, name)
     const asked = { kind: 'edit_supplier', supplierId: found.id, edit } as const
-    const { outcome } = await access.change(asked, COMMAND, changeTimes(await engine.clocks()))
-    if (outcome !== 'done') throw refusal(outcome, edit.name ?? name)
+    const result = await access.change(asked, COMMAND, changeTimes(await engine.clocks()))
+    if (result.outcome !== 'done') throw refusal(result, edit.name ?? name)
   })
   context.terminal.note(`${quotedText(name)} ${done}`)
 }
 
 /** Why a change of suppliers was not made. */
-function refusal(outcome: string, name: string): CommandFailed {
-  switch (outcome) {
+function refusal(result: AccessOutcome, name: string): CommandFailed {
+  switch (result.outcome) {
     case 'supplier_exists':
       return new CommandFailed(
-        `the shop has a supplier ${quotedText(name)} already; it may be archived. Choose another name`,
+        `the shop has a supplier ${quotedText(result.name)} already; it may be archived. Choose another name`,
       )
     case 'too_many_suppliers':
       return new CommandFailed(

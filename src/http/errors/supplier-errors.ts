@@ -17,10 +17,11 @@ export const supplierNotFound = () =>
     'The shop has no supplier with this number. GET /desk/api/suppliers lists those there are.',
   )
 
-export const supplierExists = () =>
+/** @param name what the supplier is called that has it */
+export const supplierExists = (name: string) =>
   new ApiError(
     'supplier_exists',
-    'A supplier of the shop has this name already; it may be archived. Choose another name, or use that one.',
+    `The shop has the supplier ${JSON.stringify(name)} already; it may be archived. Upper and lower case and blanks make no other name. Choose another one, or use that supplier.`,
   )
 
 export const tooManySuppliers = () =>
@@ -32,7 +33,6 @@ export const tooManySuppliers = () =>
 /** The errors of changes that were not made. */
 export const SUPPLIER_ERRORS = {
   unknown_supplier: supplierNotFound,
-  supplier_exists: supplierExists,
   too_many_suppliers: tooManySuppliers,
 }
 

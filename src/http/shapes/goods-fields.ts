@@ -46,9 +46,12 @@ export const sale = {
 export const currencyFields = {
   code: text('A code of ISO 4217'),
   digits: count('How many decimals its amounts have'),
-  number: count('Which one of the shop it is, from 1: amounts of two are never added', {
-    minimum: 1,
-  }),
+  number: count(
+    'Which one of the shop it is, larger than each before it: amounts of two are never added',
+    {
+      minimum: 1,
+    },
+  ),
 }
 
 /** By its name, as files have it: a pet keeps it where the supplier is called otherwise. */

@@ -1,6 +1,6 @@
 import { useTexts } from '../kit/kit.ts'
 import { requestErrorText } from '../kit/request-error.ts'
-import { callName } from '../state/pet.ts'
+import { callName, type Pet } from '../state/pet.ts'
 import { useStock } from '../state/use-stock.ts'
 import { useBulkTexts } from './bulk-texts.ts'
 import { canSend, type Undo } from './undo-body.ts'
@@ -64,7 +64,8 @@ function useChangedSince(undo: Undo | undefined): string {
 
 type Was = Undo['changes'][number]['was']
 
-const differs = ({ kind, status, lowStockAt }: Required<NonNullable<Was>>, was: Was): boolean =>
+const differs = ({ kind, status, lowStockAt, supplier }: Pet, was: Was): boolean =>
   (was?.kind !== undefined && was.kind !== kind) ||
   (was?.status !== undefined && was.status !== status) ||
-  (was?.lowStockAt !== undefined && was.lowStockAt !== lowStockAt)
+  (was?.lowStockAt !== undefined && was.lowStockAt !== lowStockAt) ||
+  (was?.supplier !== undefined && was.supplier !== (supplier ?? null))

@@ -1,9 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { MAX_EDITED_PETS } from '../../stock/pets-edit.ts'
-import { Form } from '../kit/form.tsx'
+import { Form, FormField } from '../kit/form.tsx'
+import { useTexts } from '../kit/kit.ts'
 import { useEditForm } from '../kit/use-form.ts'
 import { PetField } from '../pet/form/pet-field.tsx'
 import { namesOf, SHARED_FIELDS } from '../pet/form/pet-fields.ts'
+import { SupplierSelect } from '../suppliers/ordering-fields.tsx'
+import { useSuppliers } from '../suppliers/use-suppliers.ts'
 import { BulkEditEnded } from './bulk-edit-ended.tsx'
 import { useBulkTexts } from './bulk-texts.ts'
 import { type SharedForm, useBulkEdit } from './use-bulk-edit.ts'
@@ -18,6 +21,11 @@ export function BulkEditForm({ petIds }: BulkEditFormProps) {
   const form = useEditForm(SHARED_FIELDS, {})
   const change = useBulkEdit(form)
   const isTried = useSignal(false)
+  const { suppliers = [] } = useSuppliers()
+  // A shop that uses no suppliers sees none.
+  const fields = namesOf(SHARED_FIELDS).filter(
+    (name) => name !== 'supplier' || suppliers.length > 0,
+  )
   const problem = problemOf(petIds.length)
 
   function problemOf(pets: number): string | undefined {
@@ -34,7 +42,7 @@ export function BulkEditForm({ petIds }: BulkEditFormProps) {
   return (
     <Form of={form} onSave={save} class="bulk-form" aria-label={texts.change}>
       <h2>{texts.change}</h2>
-      {namesOf(SHARED_FIELDS).map((name) => (
+      {fields.map((name) => (
         <TickedField key={name} name={name} form={form} />
       ))}
       <p class="problem" role="alert">
@@ -48,6 +56,9 @@ export function BulkEditForm({ petIds }: BulkEditFormProps) {
   )
 }
 
+/** A choice has nothing wrong. */
+const NO_WORDS: Readonly<Record<string, string>> = {}
+
 interface TickedFieldProps {
   readonly name: keyof typeof SHARED_FIELDS
   readonly form: SharedForm
@@ -55,6 +66,7 @@ interface TickedFieldProps {
 
 /** A field that is there once it is ticked: without a tick, the pets keep what they have. */
 function TickedField({ name, form }: TickedFieldProps) {
+  const { pet } = useTexts()
   const texts = useBulkTexts()
   const hints = { kind: texts.kindHint, status: undefined, level: texts.levelHint }
   const isTicked = form.isTyped(name)
@@ -71,7 +83,12 @@ function TickedField({ name, form }: TickedFieldProps) {
         />
         <span>{texts.fields[name]}</span>
       </label>
-      {isTicked && <PetField of={form} name={name} hint={hints[name]} />}
+      {isTicked && name !== 'supplier' && <PetField of={form} name={name} hint={hints[name]} />}
+      {isTicked && name === 'supplier' && (
+        <FormField of={form} name={name} label={pet.fields.supplier} words={NO_WORDS}>
+          {(input) => <SupplierSelect {...input} />}
+        </FormField>
+      )}
     </div>
   )
 }

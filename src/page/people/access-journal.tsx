@@ -10,7 +10,7 @@ import { useQuery } from '../kit/use-query.ts'
 import { useShownError } from '../kit/use-shown-error.ts'
 import { type SettingsTexts, settingWords, useSettingsTexts } from '../settings/setting-words.ts'
 import { type PeopleTexts, usePeopleTexts } from './use-people.ts'
-import { grantWords, valueWord } from './value-words.ts'
+import { codeWords, grantWords, valueWord } from './value-words.ts'
 
 /** The audit log, a page after another. */
 export function AccessJournal() {
@@ -123,6 +123,7 @@ function entryWords(
     if (action === 'change_settings') return settingWords(value, settings)
     if (action === 'edit_supplier') return supplierWords(value)
     const known = { ...people.access, ...people.plans, ...people.updates }
+    if (action === 'make_code') return codeWords(value, known, people)
     return isGrant ? grantWords(value, known) : valueWord(value, known)
   }
   return people.actions[action](nameWord(), wordOf(before), wordOf(after))

@@ -60,7 +60,7 @@ export function OrderingFields({ of, more }: OrderingFieldsProps) {
 type SelectProps = Omit<Parameters<typeof Select>[0], 'options'>
 
 /** One of the suppliers that are used, or the one that the pet has. */
-function SupplierSelect(input: SelectProps) {
+export function SupplierSelect(input: SelectProps) {
   const { language } = useKit()
   const texts = useSupplierTexts()
   const { suppliers = [] } = useSuppliers()

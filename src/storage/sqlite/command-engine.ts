@@ -111,9 +111,9 @@ function stockOf(connection: Connection, now: () => number): CommandShop['stock'
     find: (petId) => read(() => inventory.find(petId)),
     history: (petId) => read(() => inventory.history(petId)),
     worth: (at) => read(() => readWorth(client, at)),
-    add: (pet) => write(() => inventory.add(pet, asCommand('add'), now())),
-    edit: (petId, changes) =>
-      write(() => inventory.edit(petId, changes, asCommand('command'), now())),
+    add: (pet, currency) => write(() => inventory.add(pet, asCommand('add'), now(), currency)),
+    edit: (petId, changes, currency) =>
+      write(() => inventory.edit(petId, changes, asCommand('command'), now(), currency)),
     remove: (petId) => write(() => inventory.remove(petId, asCommand('remove'), now())),
     import: (petIds, plan, options) => read(() => importStock(client, petIds, plan, now, options)),
     undo: (id, keyId) => read(() => undoStock(client, { id, keyId }, now)),

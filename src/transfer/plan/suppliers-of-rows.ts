@@ -1,4 +1,10 @@
-import { MAX_SUPPLIERS, type NewSupplier, nextSupplierId } from '../../shops/supplier.ts'
+import { foldedName } from '../../names/folded-name.ts'
+import {
+  MAX_SUPPLIERS,
+  type NewSupplier,
+  nextSupplierId,
+  supplierFinder,
+} from '../../shops/supplier.ts'
 import { quoteValue } from '../cells/import-values.ts'
 import { andMoreOfList } from '../reading/and-more.ts'
 import type { ImportReading } from '../reading/import-reading.ts'
@@ -16,22 +22,25 @@ export function withSuppliers(
   suppliers: readonly NewSupplier[],
 ): WithSuppliers {
   if (reading.rows.every(({ supplier }) => supplier === undefined)) return { reading, added: [] }
-  const ids = new Map(suppliers.map(({ id, name }) => [name, id]))
+  const find = supplierFinder(suppliers)
+  const byName = new Map<string, NewSupplier>()
   const next = nextSupplierId(suppliers)
   const added: NewSupplier[] = []
-  const idOf = (name: string): number => {
-    const known = ids.get(name)
+  const supplierOf = (name: string): NewSupplier => {
+    const folded = foldedName(name)
+    const known = find(name) ?? byName.get(folded)
     if (known !== undefined) return known
-    const id = next + added.length
-    added.push({ id, name })
-    ids.set(name, id)
-    return id
+    const supplier = { id: next + added.length, name }
+    added.push(supplier)
+    byName.set(folded, supplier)
+    return supplier
   }
-  const rows = reading.rows.map((row) =>
-    row.supplier === undefined
-      ? row
-      : { ...row, supplierId: row.supplier === null ? null : idOf(row.supplier) },
-  )
+  const rows = reading.rows.map((row) => {
+    if (row.supplier === undefined) return row
+    if (row.supplier === null) return { ...row, supplierId: null }
+    const { id, name } = supplierOf(row.supplier)
+    return { ...row, supplierId: id, supplier: name }
+  })
   return { reading: { ...reading, rows }, added }
 }
 

@@ -121,6 +121,6 @@ describe('the currency of a shop', () => {
     expect(await shop.settings()).toMatchObject({ currency: { code: 'EUR' } })
     await read(shop.desk.edit(1, { price: null }))
     await bodyOf(shop.change('USD'))
-    expect(await shop.settings()).toMatchObject({ currency: { code: 'USD', number: 2 } })
+    expect(await shop.settings()).toMatchObject({ currency: { code: 'USD', digits: 2 } })
   })
 })

@@ -35,6 +35,8 @@ async function openShop() {
     desk,
     change,
     price: async () => (await read<{ price?: number }>(desk.send('GET', '/inventory/1'))).price,
+    number: async () =>
+      (await read<{ currency: { number: number } }>(desk.send('GET', '/settings'))).currency.number,
     lines: () => linesAt('/inventory/1/movements'),
     all: () => linesAt('/movements'),
     [Symbol.asyncDispose]: service[Symbol.asyncDispose],
@@ -47,7 +49,7 @@ describe('another currency of a shop', () => {
     await expectError(shop.change({ currency: 'EUR' }), 'currency_in_use')
     for (let time = 0; time < 2; time++) {
       expect(await read(shop.change(TO_EUR))).toMatchObject({
-        currency: { code: 'EUR', digits: 2, number: 2 },
+        currency: { code: 'EUR', digits: 2 },
       })
       expect(await read(shop.desk.send('GET', '/inventory/1'))).toMatchObject({
         ...{ price: 1_023, cost: 511, costPer: 12 },
@@ -83,20 +85,34 @@ describe('another currency of a shop', () => {
     await read(shop.desk.makeMovement(1, sale()))
     await read(shop.desk.makeMovement(1, sale({ amount: 1_999, currency: 1 })))
     for (const lines of [await shop.lines(), await shop.all()]) {
-      expect(lines.slice(0, 3)).toMatchObject([
+      expect(lines.slice(0, 4)).toMatchObject([
         { amount: 1_999, currency: 1, formerCurrency: BGN },
-        { amount: 1_023, currency: 2 },
+        { amount: 1_023, currency: await shop.number() },
+        { note: 'price 20.00 BGN -> 10.23 EUR, cost 10.00 for 12 BGN -> 5.11 for 12 EUR' },
         { amount: 2_000, currency: 1, formerCurrency: BGN },
       ])
       expect(lines[1]).not.toHaveProperty('formerCurrency')
     }
-    const later = { amount: 1, currency: 3 }
-    await expectError(shop.desk.makeMovement(1, sale(later)), 'currency_changed')
-    const basket = {
-      id: crypto.randomUUID(),
-      movements: [{ petId: 1, change: -1, reason: 'sale', ...later }],
+  })
+
+  test('refuses the amount of a sale in one that the shop never had, or had before an older backup was restored', async () => {
+    await using shop = await openShop()
+    await read(shop.change(TO_EUR))
+    const now = await shop.number()
+    for (const currency of [2, now - 1, now + 1]) {
+      const never = { amount: 1, currency }
+      await expectError(shop.desk.makeMovement(1, sale(never)), 'currency_changed')
+      const movements = [
+        { petId: 1, change: -1, reason: 'sale', amount: 5 },
+        { petId: 1, change: -1, reason: 'sale', ...never },
+      ]
+      const basket = { id: crypto.randomUUID(), movements }
+      await expectError(shop.desk.send('POST', '/movements', basket), 'currency_changed')
     }
-    await expectError(shop.desk.send('POST', '/movements', basket), 'currency_changed')
+    const movements = [1, now].map((currency) => ({
+      ...{ petId: 1, change: -1, reason: 'sale', amount: 5, currency },
+    }))
+    await read(shop.desk.send('POST', '/movements', { id: crypto.randomUUID(), movements }))
   })
 
   test('refuses a price that is sent in the one before it', async () => {
@@ -106,8 +122,9 @@ describe('another currency of a shop', () => {
     const added = { id: crypto.randomUUID(), petId: 2, price: 5 }
     await expectError(shop.desk.add({ ...added, currency: 1 }), 'currency_changed')
     expect(await shop.price()).toBe(1_023)
-    await read(shop.desk.edit(1, { price: 1_100, currency: 2 }))
-    await read(shop.desk.add({ ...added, currency: 2 }))
+    const currency = await shop.number()
+    await read(shop.desk.edit(1, { price: 1_100, currency }))
+    await read(shop.desk.add({ ...added, currency }))
     expect(await shop.price()).toBe(1_100)
   })
 })

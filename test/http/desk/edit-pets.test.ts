@@ -22,8 +22,9 @@ interface Edited {
   readonly undo: { readonly changes: readonly object[] } | null
 }
 
-const threePets = () =>
+const threePets = (access: 'write' | 'manage' = 'write') =>
   testService({
+    keys: [{ access }],
     pets: [
       { petId: 1n, quantity: 5 },
       { petId: 2n, quantity: 5, kind: 'Bird' },
@@ -55,6 +56,38 @@ describe('a change of several pets', () => {
     expect(await kinds(service)).toEqual({ 1: 'Fish', 2: 'Fish', [String(LAST)]: 'Fish' })
     expect((await send(service, edited.undo)).status).toBe(200)
     expect(await kinds(service)).toEqual({ 1: null, 2: 'Bird', [String(LAST)]: null })
+  })
+
+  test('gives several pets a supplier by its name, in the body that undoes it, too; one that there is not is refused', async () => {
+    await using service = await threePets('manage')
+    const desk = deskOf(service, service.key)
+    for (const name of ['Aqua', 'Zoo']) await desk.send('POST', '/suppliers', { name })
+    await read(desk.edit(2, { supplier: 'Zoo' }))
+    const edited = await read<Edited>(change(service, { ...pets(1, 2), supplier: 'AQUA' }))
+    const was = { supplier: 'Aqua' }
+    expect(edited).toEqual({
+      edited: 2,
+      undo: {
+        changes: [
+          { ...pets(1), supplier: null, was },
+          { ...pets(2), supplier: 'Zoo', was },
+        ],
+      },
+    })
+    const supplierOf = async (petId: number) =>
+      (await read<{ supplier?: string }>(desk.send('GET', `/inventory/${petId}`))).supplier
+    expect([await supplierOf(1), await supplierOf(2)]).toEqual(['Aqua', 'Aqua'])
+    for (const wrong of [{ supplier: 'None' }, { kind: 'Fish', was: { supplier: 'None' } }]) {
+      const { message } = await expectError(
+        change(service, { ...pets(1), ...wrong }),
+        'invalid_pet',
+      )
+      expect(message).toContain('no supplier "None"')
+    }
+    await expectError(change(service, { ...pets(1), supplier: 7 }), 'invalid_pet')
+    await read(send(service, edited.undo))
+    expect([await supplierOf(1), await supplierOf(2)]).toEqual([undefined, 'Zoo'])
+    await expectError(change(service, { ...pets(1), supplier: 'Zoo', was }), 'pets_changed')
   })
 
   test('that changes nothing has nothing to undo', async () => {

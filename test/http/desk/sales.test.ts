@@ -56,6 +56,20 @@ test('a sale says what it came to: as it was rung up, or by the price; its respo
   }
 })
 
+test('a sale whose amount would be above all amounts is made, and says that it is not known, unless it was rung up', async () => {
+  await using shop = await openShop()
+  await read(shop.desk.send('PATCH', '/inventory/1', { price: 1_000_000_000_000 }))
+  expect(await shop.made(change({ change: -2 }))).toMatchObject({
+    ...{ newQuantity: 48, amount: null, currency: null },
+  })
+  const { movements } = await read<{ movements: readonly Made[] }>(
+    shop.basket({}, { change: -2 }, { change: -2, amount: 5 }),
+  )
+  expect(movements.map(({ amount }) => amount)).toEqual([1_000_000_000_000, null, 5])
+  const tooMuch = change({ amount: 1_000_000_000_001 })
+  await expectError(shop.make(tooMuch), 'invalid_movement')
+})
+
 test('a line of a basket has an amount of its own', async () => {
   await using shop = await openShop()
   const { movements } = await read<{ movements: readonly Made[] }>(

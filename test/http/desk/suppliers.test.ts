@@ -78,6 +78,21 @@ describe('the suppliers of a shop', () => {
     expect(await shop.list()).toEqual([])
   })
 
+  test('are one, however upper and lower case and blanks are written: the refusal names the first', async () => {
+    await using shop = await openDesk()
+    const { manager } = shop
+    await bodyOf(manager.send('POST', '/suppliers', { name: 'Aqua Wholesale' }), 201)
+    const again = manager.send('POST', '/suppliers', { name: ' AQUA  wholesale ' })
+    expect((await expectError(again, 'supplier_exists')).message).toContain('"Aqua Wholesale"')
+    await bodyOf(manager.send('POST', '/suppliers', { name: 'Zoo' }), 201)
+    const edit = manager.send('PATCH', '/suppliers/2', { name: 'aqua wholesale' })
+    expect((await expectError(edit, 'supplier_exists')).message).toContain('"Aqua Wholesale"')
+    const ordered = await bodyOf(
+      manager.send('PATCH', '/inventory/1', { supplier: 'AQUA WHOLESALE' }),
+    )
+    expect(ordered).toMatchObject({ supplierId: 1, supplier: 'Aqua Wholesale' })
+  })
+
   test.each(['0', '2', '01', 'x', '99999999999'])('have no number %s', async (supplierId) => {
     await using shop = await openDesk()
     await shop.manager.send('POST', '/suppliers', { name: 'Aqua' })

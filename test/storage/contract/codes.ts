@@ -246,6 +246,19 @@ export const codes: Contract = (engine) => {
       expect(await shop.by('boss', { kind: 'end_code', codeId: code.id })).toBe('unknown_code')
     })
 
+    test('is in the journal with what it is for: what a new key may do, or whose key is renewed', async () => {
+      await using shop = await openAccess(engine)
+      await made(shop, forNew('tablet', 'read'))
+      await made(shop, forNew('till', 'write', 'sales'))
+      await made(shop, { kind: 'renew', keyId: shop.idOf('boss'), graceMs: 0 })
+      const entries = await shop.journal()
+      expect(entries.slice(0, 3).map(({ action, name, after }) => [action, name, after])).toEqual([
+        ['make_code', 'boss', 'renew'],
+        ['make_code', 'till', 'write, sales'],
+        ['make_code', 'tablet', 'read'],
+      ])
+    })
+
     test('is listed with those of its shop, newest first, until it is ended, also by a command', async () => {
       await using shop = await openAccess(engine)
       const idsOf = (codes: readonly { readonly id: string }[]) => codes.map(({ id }) => id)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { COMMAND } from '../../../src/keys/access-change.ts'
 import type { SettingsChange } from '../../../src/shops/settings.ts'
 import { ALL_BUCKETS } from '../../../src/stock/totals/make-report.ts'
 import { until } from '../../support/wait.ts'
@@ -21,6 +22,10 @@ const moneyIn = ({ open }: AccessUnderTest) =>
   open.byCommand(async ({ stock }) =>
     (await stock.list()).map(({ price, cost, costPer }) => [price, cost, costPer]),
   )
+
+/** The number of the currency that a shop has. */
+const euro = async ({ store }: AccessUnderTest): Promise<number> =>
+  (await store.readSettings()).currency?.number ?? 0
 
 const sale = (id = newId(), amount?: number) => ({
   ...{ id, petId: 1n, what: { change: -1, reason: 'sale' as const }, note: null, amount },
@@ -60,27 +65,44 @@ export const currencyChanges: Contract = (engine) => {
         undefined,
         undefined,
       ])
-      expect((await shop.store.readSettings()).currency).toEqual({
-        code: 'EUR',
-        digits: 2,
-        number: 2,
-      })
+      expect((await shop.store.readSettings()).currency).toMatchObject({ code: 'EUR', digits: 2 })
       expect(await shop.store.listPastCurrencies()).toEqual([{ code: 'BGN', digits: 2, number: 1 }])
     })
 
-    test('is told by the audit log, with its rate, and by no line of any pet', async () => {
+    test('is told by the audit log, with its rate, and by a line of each pet that it has converted', async () => {
       await using shop = await openShop()
-      await addPet(shop.open.shop, pet(1n, { price: 2_000 }))
-      const before = await shop.open.history(1n)
+      const { open } = shop
+      await addPet(open.shop, pet(1n, { quantity: 3, price: 2_000, cost: 1_000, costPer: 12 }))
+      await addPet(open.shop, pet(2n, { cost: 5, costPer: 1 }))
+      await addPet(open.shop, pet(3n))
       await shop.by('boss', changing({ ...TO_EUR, lowStockAt: 2 }))
       expect((await shop.journal())[0]).toMatchObject({
         ...{ action: 'change_settings', subject: 'lowStockAt currency' },
         keyId: shop.idOf('boss'),
         before: '{"lowStockAt":null,"currency":{"code":"BGN","digits":2,"number":1}}',
-        after:
-          '{"lowStockAt":2,"currency":{"code":"EUR","digits":2,"number":2},"currencyRate":"1.95583"}',
+        after: `{"lowStockAt":2,"currency":{"code":"EUR","digits":2,"number":${await euro(shop)}},"currencyRate":"1.95583"}`,
       })
-      expect(await shop.open.history(1n)).toEqual(before)
+      const [line] = await open.history(1n)
+      expect(line).toMatchObject({
+        note: 'price 20.00 BGN -> 10.23 EUR, cost 10.00 for 12 BGN -> 5.11 for 12 EUR',
+        ...{ reason: 'update', previousQuantity: 3, newQuantity: 3, amount: null, currency: null },
+      })
+      expect(line?.by?.keyId).toBe(shop.idOf('boss'))
+      const notes = async (petId: bigint) => (await open.history(petId)).map(({ note }) => note)
+      expect(await notes(2n)).toEqual(['cost 0.05 BGN -> 0.03 EUR', null])
+      expect(await notes(3n)).toEqual([null])
+      expect((await open.pet(1n))?.updatedAt).toBe(line?.at)
+      // The next movement of the pet follows that line.
+      await makeMovement(open.shop, sale(), undefined, await euro(shop))
+      await open.restart()
+      expect((await open.history(1n)).map(({ newQuantity }) => newQuantity)).toEqual([2, 3, 3])
+      const now = { machine: Date.now(), endsBy: Date.now() }
+      await open.byCommand(({ access }) =>
+        access.change(changing({ currency: 'JPY', currencyRate: '0.005' }), COMMAND, now),
+      )
+      expect((await open.history(2n))[0]).toMatchObject({
+        ...{ note: 'cost 0.03 EUR -> 6 JPY', reason: 'command', by: null },
+      })
     })
 
     test('of other digits is exact, too', async () => {
@@ -126,7 +148,7 @@ export const currencyChanges: Contract = (engine) => {
         )
       expect(await importing(1, { price: 3_000 })).toEqual({ currencyChanged: true })
       expect(await moneyIn(shop)).toEqual([[1_023, undefined, undefined]])
-      expect(await importing(2, { price: 3_000 })).toMatchObject({ changed: [{}] })
+      expect(await importing(await euro(shop), { price: 3_000 })).toMatchObject({ changed: [{}] })
       expect(await importing(undefined, { quantity: 7 })).toMatchObject({ changed: [{}] })
       expect(await moneyIn(shop)).toEqual([[3_000, undefined, undefined]])
     })
@@ -163,11 +185,12 @@ export const currencyChanges: Contract = (engine) => {
       await makeMovement(open.shop, sale(), undefined, 1)
       // What a till rang up before it stays in the former one.
       const late = { ...sale(newId(), 1_900), currency: 1 }
-      await makeMovement(open.shop, late, undefined, 2)
+      await makeMovement(open.shop, late, undefined, await euro(shop))
       const amounts = (await open.history(1n)).map(({ amount, currency }) => [amount, currency])
-      expect(amounts.slice(0, 3)).toEqual([
+      expect(amounts.slice(0, 4)).toEqual([
         [1_900, 1],
-        [1_023, 2],
+        [1_023, await euro(shop)],
+        [null, null],
         [2_000, 1],
       ])
       await open.server.totals.countMovements()
@@ -176,7 +199,7 @@ export const currencyChanges: Contract = (engine) => {
       const { money } = await reportOf(open.shop, { times, withMoney: true })
       const sums = JSON.parse(money?.buckets.get(ALL_BUCKETS) ?? '[]')
       expect(sums).toMatchObject([
-        { currency: 2, amount: 1_023 },
+        { currency: await euro(shop), amount: 1_023 },
         { currency: 1, amount: 3_900 },
       ])
     })
@@ -199,23 +222,98 @@ export const currencyChanges: Contract = (engine) => {
         })
       expect([await edit(1), await add(1)]).toEqual(['currency_changed', 'currency_changed'])
       expect(await moneyIn(shop)).toEqual([[1_023, undefined, undefined]])
-      expect([await edit(2), await add(2), await edit(1, null)]).toEqual([
+      const now = await euro(shop)
+      expect([await edit(now), await add(now), await edit(1, null)]).toEqual([
         ...(['edited', 'added', 'edited'] as const),
       ])
     })
 
-    test('keeps an import from being undone into the currency before it', async () => {
+    test('refuses a price of a command that was meant in the currency before it, or in none', async () => {
       await using shop = await openShop()
       const { open } = shop
       await addPet(open.shop, pet(1n, { price: 2_000 }))
-      const by = { id: newId(), keyId: shop.idOf('boss') }
-      await open.byCommand(({ stock }) => importUnder(stock, [row(1n, { price: 2_500 })], by))
       await shop.by('boss', changing(TO_EUR))
-      expect(await undo(open.shop, by.id)).toMatchObject({ outcome: 'changed_since' })
-      const removal = { id: newId(), petIds: [1n] }
+      const edit = (currency: number | null | undefined, price: number | null = 500) =>
+        open.byCommand(({ stock }) => stock.edit(1n, { price }, currency))
+      const add = (petId: bigint, currency: number | null | undefined, cost?: number) =>
+        open.byCommand(({ stock }) =>
+          stock.add(pet(petId, cost === undefined ? {} : { cost, costPer: 1 }), currency),
+        )
+      for (const former of [1, null]) {
+        expect(await edit(former)).toBe('currency_changed')
+        expect(await add(2n, former, 5)).toBe('currency_changed')
+      }
+      expect(await moneyIn(shop)).toEqual([[1_023, undefined, undefined]])
+      const now = await euro(shop)
+      expect(await edit(now)).toMatchObject({ price: 500 })
+      expect(await add(2n, now, 5)).toMatchObject({ cost: 5 })
+      // What takes an amount away, or names none, is of no currency.
+      expect(await edit(1, null)).not.toHaveProperty('price')
+      expect(await add(3n, 1)).toMatchObject({ petId: 3n })
+    })
+
+    test('lets an import be undone that was made before it: what the pets sold for and cost comes back converted', async () => {
+      await using shop = await openShop()
+      const { open } = shop
+      await addPet(open.shop, pet(1n, { price: 2_000, cost: 600, costPer: 6 }))
+      await addPet(open.shop, pet(2n, { price: 2_000 }))
+      await addPet(open.shop, pet(3n, { name: 'Rex' }))
+      const by = { id: newId(), keyId: shop.idOf('boss') }
+      const rows = [
+        row(1n, { price: 2_500, cost: 600, costPer: 6 }),
+        row(2n, { price: 2_000, name: 'Neon' }),
+        row(3n, { name: 'Max' }),
+        row(4n, { price: 300 }),
+      ]
+      await open.byCommand(({ stock }) => importUnder(stock, rows, by))
+      await shop.by('boss', changing(TO_EUR))
+      await open.restart()
+      expect(await undo(open.shop, by.id)).toMatchObject({ outcome: 'undone' })
+      expect(await moneyIn(shop)).toEqual([
+        [1_023, 307, 6],
+        [1_023, undefined, undefined],
+        [undefined, undefined, undefined],
+      ])
+      expect((await open.pets()).map(({ name }) => name)).toEqual([null, null, 'Rex'])
+      expect((await open.history(1n))[0]?.note).toBe('undo: import, price 12.78 -> 10.23 EUR')
+    })
+
+    test('keeps an import from being undone whose pets were changed before it, or after', async () => {
+      await using shop = await openShop()
+      const { open } = shop
+      await addPet(open.shop, pet(1n, { price: 2_000 }))
+      const importing = async (price: number) => {
+        const by = { id: newId(), keyId: shop.idOf('boss') }
+        await open.byCommand(({ stock }) => importUnder(stock, [row(1n, { price })], by))
+        return by.id
+      }
+      const before = await importing(2_500)
+      await editPet(open.shop, 1n, { price: 2_501 })
+      await shop.by('boss', changing(TO_EUR))
+      expect(await undo(open.shop, before)).toMatchObject({ outcome: 'changed_since' })
+      const after = await importing(1_280)
+      await shop.by('boss', changing({ currency: 'USD', currencyRate: '1' }))
+      await editPet(open.shop, 1n, { name: 'Rex' })
+      expect(await undo(open.shop, after)).toMatchObject({ outcome: 'changed_since' })
+      expect(await moneyIn(shop)).toEqual([[1_280, undefined, undefined]])
+    })
+
+    test('lets removed pets come back with what they sold for, converted, where others were converted', async () => {
+      await using shop = await openShop()
+      const { open } = shop
+      await addPet(open.shop, pet(1n, { price: 2_000 }))
+      await addPet(open.shop, pet(2n, { price: MOST, cost: 600, costPer: 6 }))
+      await addPet(open.shop, pet(3n, { price: 1_000 }))
+      const removal = { id: newId(), petIds: [1n, 2n] }
       await removePets(open.shop, removal)
-      await undo(open.shop, removal.id)
-      expect(await moneyIn(shop)).toEqual([[1_278, undefined, undefined]])
+      // At this rate, the price of the second is above all amounts: it is not known then.
+      await shop.by('boss', changing({ currency: 'EUR', currencyRate: '0.5' }))
+      expect(await undo(open.shop, removal.id)).toMatchObject({ outcome: 'undone' })
+      expect(await moneyIn(shop)).toEqual([
+        [4_000, undefined, undefined],
+        [undefined, 1_200, 6],
+        [2_000, undefined, undefined],
+      ])
     })
 
     test('leaves an addition that is repeated the same', async () => {
@@ -245,6 +343,10 @@ export const currencyChanges: Contract = (engine) => {
       await open.restart()
       expect(await lines(shop)).toEqual([
         ['price 10.99 -> none EUR, cost 5.11 for 12 -> 0.05 EUR', 'command', null],
+        [
+          'price 21.50 BGN -> 10.99 EUR, cost 10.00 for 12 BGN -> 5.11 for 12 EUR',
+          ...(['update', boss] as const),
+        ],
         ['status available -> sold, cost none -> 10.00 for 12 BGN', 'update', boss],
         ['price 20.00 -> 21.50 BGN', 'update', boss],
         [null, 'add', boss],

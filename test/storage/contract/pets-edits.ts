@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { COMMAND } from '../../../src/keys/access-change.ts'
+import { namedSupplier } from '../../../src/shops/supplier.ts'
 import type { GroupEdit, PetsEditOutcome, SharedFields } from '../../../src/stock/pets-edit.ts'
 import { undoOf } from '../../../src/stock/pets-edit.ts'
 import { runs } from '../../support/property-runs.ts'
@@ -63,6 +65,51 @@ export const petsEdits: Contract = (engine) => {
         null,
       ])
       expect(lines[0]?.[0]).toMatchObject({ reason: 'update', by: { keyId: 'key_a' } })
+    })
+
+    test('gives them a supplier, or none, with no line in their histories', async () => {
+      await using open = await openShop(engine, {
+        pets: [{ petId: 1n }, { petId: 2n, kind: 'Bird' }, { petId: 3n }],
+      })
+      const suppliers = ['Aqua', 'Zoo'].map(namedSupplier)
+      const now = { machine: Date.now(), endsBy: Date.now() }
+      await open.byCommand(({ access }) =>
+        access.change({ kind: 'add_suppliers', suppliers }, COMMAND, now),
+      )
+      const supplied = async () =>
+        (await open.byCommand(({ stock }) => stock.list())).map(({ supplierId, supplier }) => [
+          ...[supplierId, supplier],
+        ])
+      await editPet(open.shop, 2n, { supplierId: 2, packSize: 6 })
+      const made = await editPets(open.shop, [group([1n, 2n], { supplierId: 1 })])
+      expect(made).toEqual({
+        outcome: 'edited',
+        pets: [
+          { petId: 1n, before: { supplierId: null }, after: { supplierId: 1 } },
+          { petId: 2n, before: { supplierId: 2 }, after: { supplierId: 1 } },
+        ],
+      })
+      expect(await supplied()).toEqual([
+        [1, 'Aqua'],
+        [1, 'Aqua'],
+        [undefined, undefined],
+      ])
+      expect((await open.pet(2n))?.packSize).toBe(6)
+      expect(await open.history(1n)).toHaveLength(1)
+      // They are not as the change takes them to be.
+      const was = { supplierId: null }
+      expect(await editPets(open.shop, [group([1n], { supplierId: 2 }, was)])).toEqual({
+        ...{ outcome: 'changed_since', petIds: [1n] },
+      })
+      expect((await editPets(open.shop, undoOf(editedIn(made)))).outcome).toBe('edited')
+      expect(await supplied()).toEqual([
+        [undefined, undefined],
+        [2, 'Zoo'],
+        [undefined, undefined],
+      ])
+      await editPets(open.shop, [group([2n, 3n], { supplierId: null, kind: 'Fish' })])
+      await open.restart()
+      expect(await supplied()).toEqual(Array(3).fill([undefined, undefined]))
     })
 
     test('is heard of for each pet that it changes, and for no other', async () => {

@@ -100,6 +100,48 @@ export const suppliers: Contract = (engine) => {
       ])
     })
 
+    test('have names that differ by more than upper and lower case, blanks and how accents are written', async () => {
+      await using shop = await openAccess(engine)
+      await shop.by('boss', adding('Aqua  Wholesale', 'Müller Straße', 'ΠΕΤΡΟΣ'))
+      const alike = [...['AQUA WHOLESALE', 'aqua\u00a0wholesale', 'mu\u0308ller STRASSE', 'Πετρος']]
+      for (const name of alike) {
+        expect(await shop.by('boss', adding(name))).toBe('supplier_exists')
+        expect(await shop.by('boss', adding('New', name))).toBe('supplier_exists')
+      }
+      expect(await shop.by('boss', adding('Zoo', 'ZOO'))).toBe('supplier_exists')
+      expect(await shop.by('boss', editing(2, { name: 'aqua wholesale' }))).toBe('supplier_exists')
+      const change = { kind: 'add_suppliers', suppliers: [namedSupplier('πετροσ')] } as const
+      const now = { machine: shop.now, endsBy: shop.now }
+      expect(await shop.store.change(change, { keyId: shop.idOf('boss') }, now)).toEqual({
+        ...{ outcome: 'supplier_exists', name: 'ΠΕΤΡΟΣ' },
+      })
+      // A supplier may have its own name written otherwise, and another one that says more.
+      expect(await shop.by('boss', editing(1, { name: 'AQUA Wholesale' }))).toBe('done')
+      expect(await shop.by('boss', adding('Aqua-Wholesale'))).toBe('done')
+      expect((await shop.store.listSuppliers()).map(({ name }) => name)).toEqual([
+        ...['AQUA Wholesale', 'Müller Straße', 'ΠΕΤΡΟΣ', 'Aqua-Wholesale'],
+      ])
+    })
+
+    test('are found by a file however it writes their names, and a new one comes once', async () => {
+      await using shop = await openAccess(engine)
+      const { open } = shop
+      await shop.by('boss', adding('Müller Straße'))
+      await importing(
+        open,
+        '1,3,Rex,,MÜLLER  STRASSE\n2,3,Max,,Aqua\n3,3,Tom,,AQUA \n4,3,Kim,,müller straße\n',
+      )
+      expect((await shop.store.listSuppliers()).map(({ name }) => name)).toEqual([
+        ...['Müller Straße', 'Aqua'],
+      ])
+      const pets = await open.byCommand(({ stock }) => stock.list())
+      expect(pets.map(({ supplier }) => supplier)).toEqual([
+        ...['Müller Straße', 'Aqua', 'Aqua', 'Müller Straße'],
+      ])
+      const again = await importing(open, '1,3,Rex,,müller straße\n2,3,Max,,aqua\n')
+      expect(again).toMatchObject({ plan: { added: [], changed: [], unchanged: 2 } })
+    })
+
     test('are changed field by field, archived and brought back', async () => {
       await using shop = await openAccess(engine)
       await shop.by('boss', adding(AQUA))

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { COMMAND } from '../../../src/keys/access-change.ts'
+import { commandAccess } from '../../../src/storage/postgres/access/shop-access.ts'
 import {
   DatabaseLane,
   type Lane,
@@ -13,6 +15,7 @@ import { planImport } from '../../../src/transfer/plan/plan-import.ts'
 import { runSql } from '../../support/postgres/connection.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { readStoredShop } from '../../support/postgres/stored-shop.ts'
+import { pet } from '../pets.ts'
 import { makeBasket, makeMovement, removePets } from '../shop-changes.ts'
 import { laneTo, nodeOn, SHOP, SHOP_QUERIES, twoShops } from './nodes.ts'
 
@@ -22,6 +25,37 @@ const rowsOf = (petIds: readonly bigint[]) =>
   new Map(petIds.map((petId) => [petId, { line: 1, petId, quantity: 7 }]))
 
 const by = () => ({ id: crypto.randomUUID(), keyId: 'key_a' })
+
+/** As {@link twoShops}, where the first has the name without which it has no settings. */
+async function namedShop(url: string): Promise<void> {
+  await twoShops(url)
+  await runSql(
+    url,
+    `INSERT INTO shop_names (shop_id, name, created_at) OVERRIDING SYSTEM VALUE VALUES (1, 'Zoo', 0)`,
+  )
+}
+
+/** A lane before whose first commit something happens. */
+function once(lane: Lane, before: () => Promise<unknown>): Lane {
+  let happens: (() => Promise<unknown>) | undefined = before
+  const watch = (inside: Statements): Statements => ({
+    async query(text, parameters) {
+      const first = /UPDATE shops SET|shop_commit/.test(text) ? happens : undefined
+      if (first !== undefined) {
+        happens = undefined
+        await first()
+      }
+      return inside.query(text, parameters)
+    },
+  })
+  return {
+    ...watch(lane),
+    transaction: (run) => lane.transaction((inside) => run(watch(inside))),
+    pause: (ms) => lane.pause(ms),
+    drop: () => lane.drop(),
+    end: () => lane.end(),
+  }
+}
 
 /** A lane that loses the response to each commit once, which was done or not. */
 function losing(lane: Lane, wasDone: boolean): Lane {
@@ -74,6 +108,62 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
         const after = await readStoredShop(database.url, SHOP)
         expect([after.gaps, after.revision - before.revision]).toEqual([0, 80n])
         expect(await undoStock(disturbed, under)).toMatchObject({ outcome: 'undone_before' })
+      },
+    )
+
+    test('brings back no amount of the currency before it, where the shop changes it before the undo is committed', async () => {
+      await using database = await databases.make(namedShop)
+      await using node = nodeOn(database.url, { shopQueries })
+      using lane = laneTo(database.url)
+      const access = commandAccess(lane, SHOP)
+      const changeTo = (currency: string) =>
+        access.change(
+          { kind: 'change_settings', change: { currency }, defaultMs: 0 },
+          ...([COMMAND, { machine: Date.now(), endsBy: Date.now() }] as const),
+        )
+      await changeTo('EUR')
+      const stock = new CommandStock({ lane, shopQueries, shops: node.shops, now: Date.now }, SHOP)
+      await stock.edit(1n, { price: 500 })
+      await removePets(node.shop, { id: by().id, petIds: [2n] })
+      const removal = { id: by().id, petIds: [1n, 3n] }
+      await removePets(node.shop, removal)
+      // No pet has an amount now, so that nothing is converted.
+      const beside = once(lane, () => changeTo('KWD'))
+      const undone = await undoStock(
+        { lane: beside, shopQueries, shopId: SHOP, now: Date.now },
+        { id: removal.id, keyId: 'key_a' },
+      )
+      expect(undone).toMatchObject({ outcome: 'undone' })
+      expect((await access.readSettings()).currency?.code).toBe('KWD')
+      expect(await stock.find(1n)).not.toHaveProperty('price')
+      expect(await stock.find(3n)).toMatchObject({ quantity: 5 })
+      expect((await readStoredShop(database.url, SHOP)).gaps).toBe(0)
+    })
+
+    test.each(['addPet', 'editPet'] as const)(
+      'and the first price of a shop, by %s, is refused where the shop changes its currency before the commit',
+      async (kind) => {
+        await using database = await databases.make(namedShop)
+        using lane = laneTo(database.url)
+        const access = commandAccess(lane, SHOP)
+        const changeTo = (currency: string) =>
+          access.change(
+            { kind: 'change_settings', change: { currency }, defaultMs: 0 },
+            ...([COMMAND, { machine: Date.now(), endsBy: Date.now() }] as const),
+          )
+        await changeTo('EUR')
+        const writeBy = (own: Lane) => once(own, () => changeTo('KWD'))
+        await using node = nodeOn(database.url, { shopQueries, writeBy })
+        const outcome = await (kind === 'addPet'
+          ? node.shop.change({
+              ...{ kind, keyId: 'key_a', currency: 1 },
+              addition: { id: by().id, pet: pet(99n, { price: 500 }) },
+            })
+          : node.shop.change({
+              ...{ kind, petId: 1n, edit: { price: 500 }, keyId: 'key_a', currency: 1 },
+            }))
+        expect((await access.readSettings()).currency?.code).toBe('KWD')
+        expect(outcome).toBe('currency_changed')
       },
     )
 

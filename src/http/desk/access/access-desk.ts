@@ -11,6 +11,7 @@ import type { MaybePromise } from '../../../maybe-promise.ts'
 import { keptMsAt, type ShopSettings } from '../../../shops/settings.ts'
 import type { OfShop } from '../../../stock/store.ts'
 import { rejectionError } from '../../errors/access-errors.ts'
+import { supplierExists } from '../../errors/supplier-errors.ts'
 import { credentialOf, ofShop, type RequestContext } from '../../request/context.ts'
 import { requireAccess } from '../../request/require-access.ts'
 
@@ -62,6 +63,8 @@ function rejectUnlessDone(result: AccessOutcome): void {
     case 'waiting':
     case 'set_up_needed':
       throw new Error(`a change came out as ${result.outcome}`)
+    case 'supplier_exists':
+      throw supplierExists(result.name)
     default:
       throw rejectionError(result.outcome)
   }

@@ -29,7 +29,7 @@ const AccessEntry = named(
       before: orNull(text('The value before, where there is one')),
       after: orNull(
         text(
-          'The value after, where there is one: of a new key its access, as `write`, or `write, sales` where its updates are sales',
+          'The value after, where there is one: of a new key its access, as `write`, or `write, sales` where its updates are sales; of a code what it is for: the same of a new key, `renew` or `set_up` (`new_key` in entries of former versions)',
         ),
       ),
     },

@@ -78,7 +78,7 @@ export const settingsRoutes = desk()
         operationId: 'changeSettings',
         summary: 'Change settings of the shop',
         description:
-          'Changes those settings that are named; null is the program’s own choice. A shop that has a name keeps one. A shop that has a currency keeps one, and the same while a pet has a price or a cost, unless a rate comes with another one (`currencyRate`): all prices and costs are converted then, or nothing is changed. What was sold stays in the currency in which it was sold; reports have both, and never add them. The same request again changes nothing. A shorter time for the journals takes effect after seven days, and can be taken back until then.',
+          'Changes those settings that are named; null is the program’s own choice. A shop that has a name keeps one. A shop that has a currency keeps one, and the same while a pet has a price or a cost, unless a rate comes with another one (`currencyRate`): all prices and costs are converted then, each with a line in the history of its pet, or nothing is changed. What was sold stays in the currency in which it was sold; reports have both, and never add them. The same request again changes nothing. A shorter time for the journals takes effect after seven days, and can be taken back until then.',
       },
     },
   )

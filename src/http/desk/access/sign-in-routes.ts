@@ -159,6 +159,7 @@ function outcomeOf(result: AccessOutcome, { key, claim }: Secrets) {
     case 'expired_key':
       return endedBeforeSignIn()
     case 'done':
+    case 'supplier_exists':
       throw new Error('a code was exchanged for nothing')
     default:
       throw rejectionError(result.outcome)

@@ -1,13 +1,16 @@
+import { type Supplier, supplierCalled } from '../../../shops/supplier.ts'
 import {
   type GroupEdit,
   isEmpty,
   MAX_EDITED_PETS,
   MAX_GROUPS,
+  type SharedFields,
   undoOf,
 } from '../../../stock/pets-edit.ts'
 import { MAX_REMOVED_PETS } from '../../../stock/pets-removal.ts'
 import { invalidPet, movementIdReused } from '../../errors/api-errors.ts'
 import { PETS_EDIT_EXAMPLE, petsChanged, petsNotFound } from '../../errors/pets-edit-errors.ts'
+import { unknownSupplier } from '../../errors/supplier-errors.ts'
 import { PETS_REMOVAL_EXAMPLE } from '../../errors/undo-errors.ts'
 import { credentialOf, ofShop } from '../../request/context.ts'
 import { MAX_BODY } from '../../request/request-body.ts'
@@ -36,9 +39,14 @@ export const bulkRoutes = desk()
   .patch(
     '/inventory',
     async ({ body: { changes }, context, services }) => {
+      const access = ofShop(services.access.stores, context)
+      const named = changes.flatMap(({ supplier, was }) => [supplier, was?.supplier])
+      const suppliers = named.some(isName) ? await access.listSuppliers() : []
+      const lacking = named.find((name) => isName(name) && !supplierCalled(suppliers, name))
+      if (lacking !== undefined) return unknownSupplier(lacking, PETS_EDIT_EXAMPLE)
       const groups = changes.map(({ pets, was = {}, ...to }) => ({
         petIds: pets.map(({ petId }) => petId),
-        ...{ to, was },
+        ...{ to: asStored(to, suppliers), was: asStored(was, suppliers) },
       }))
       const { key } = credentialOf(context)
       const result = await ofShop(services.stock, context).change({
@@ -48,7 +56,11 @@ export const bulkRoutes = desk()
       })
       switch (result.outcome) {
         case 'edited': {
-          const undo = undoOf(result.pets).map(asSent)
+          const groups = undoOf(result.pets)
+          const names = groups.some(({ to }) => to.supplierId !== undefined)
+            ? await access.listSuppliers()
+            : []
+          const undo = groups.map((group) => asSent(group, names))
           return {
             edited: result.pets.length,
             undo: undo.length === 0 ? null : { changes: undo },
@@ -74,6 +86,7 @@ export const bulkRoutes = desk()
               PETS_EDIT_EXAMPLE,
             ),
             invalidPet('Pet 1003 is named twice.', PETS_EDIT_EXAMPLE),
+            unknownSupplier('Aqua Wholesale', PETS_EDIT_EXAMPLE),
           ],
           404: ['There are no such pets; nothing was changed', petsNotFound([42n])],
           409: [
@@ -85,7 +98,7 @@ export const bulkRoutes = desk()
       detail: {
         operationId: 'editPets',
         summary: 'Change several pets at once',
-        description: `Sets the kind, the status or the low-stock level of up to ${MAX_EDITED_PETS} pets in up to ${MAX_GROUPS} groups, in a body of ${MAX_BODY} at most: all of them are changed, or none. It is counted as one request, and each new status is journalled. The response has the body that undoes it.
+        description: `Sets the kind, the status, the low-stock level or the supplier of up to ${MAX_EDITED_PETS} pets in up to ${MAX_GROUPS} groups, in a body of ${MAX_BODY} at most: all of them are changed, or none. It is counted as one request, and each new status is journalled. The response has the body that undoes it.
 
 The same request again changes nothing more. With \`was\`, nothing at all is changed if one of the pets has neither these values nor the new ones.`,
       },
@@ -137,9 +150,36 @@ The same request again, with the same \`id\`, removes nothing and is answered as
     },
   )
 
+const isName = (supplier: string | null | undefined): supplier is string =>
+  typeof supplier === 'string'
+
+type SentFields = Omit<SharedFields, 'supplierId'> & {
+  readonly supplier?: string | null
+}
+
+/** Fields with the number of a supplier in place of its name. */
+const asStored = (
+  { supplier, ...fields }: SentFields,
+  suppliers: readonly Supplier[],
+): SharedFields =>
+  supplier === undefined
+    ? fields
+    : {
+        ...fields,
+        supplierId: supplier === null ? null : (supplierCalled(suppliers, supplier)?.id ?? null),
+      }
+
+const asNamed = (
+  { supplierId, ...fields }: SharedFields,
+  suppliers: readonly Supplier[],
+): SentFields =>
+  supplierId === undefined
+    ? fields
+    : { ...fields, supplier: suppliers.find(({ id }) => id === supplierId)?.name ?? null }
+
 /** A group as a client sends it. */
-const asSent = ({ petIds, to, was }: GroupEdit) => ({
+const asSent = ({ petIds, to, was }: GroupEdit, suppliers: readonly Supplier[]) => ({
   pets: petIds.map((petId) => ({ petId })),
-  ...to,
-  ...(!isEmpty(was) && { was }),
+  ...asNamed(to, suppliers),
+  ...(!isEmpty(was) && { was: asNamed(was, suppliers) }),
 })

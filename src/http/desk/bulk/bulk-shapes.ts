@@ -1,4 +1,4 @@
-import { isEmpty, MAX_EDITED_PETS, MAX_GROUPS } from '../../../stock/pets-edit.ts'
+import { MAX_EDITED_PETS, MAX_GROUPS } from '../../../stock/pets-edit.ts'
 import { MAX_REMOVED_PETS } from '../../../stock/pets-removal.ts'
 import {
   changeId,
@@ -10,6 +10,7 @@ import {
   status,
   time,
 } from '../../shapes/fields.ts'
+import { supplier } from '../../shapes/goods-fields.ts'
 import { creation, edit, listOf, listSent, object } from '../../shapes/objects.ts'
 import { checked, named, optional } from '../../shapes/shape.ts'
 import { count, orNull, text } from '../../shapes/values.ts'
@@ -18,6 +19,7 @@ const shared = {
   kind: optional(kind),
   status: optional(status),
   lowStockAt: optional(lowStockAt),
+  supplier: optional(orNull(supplier, 'none')),
 }
 
 const GroupEdit = named(
@@ -44,11 +46,13 @@ const GroupEdit = named(
         // The pets, and one thing that is changed.
         minProperties: 2,
         description:
-          'Pets that get the same values: one of kind, status, lowStockAt at least. Fields that the desk does not know are ignored.',
+          'Pets that get the same values: one of kind, status, lowStockAt, supplier at least. Fields that the desk does not know are ignored.',
       },
     ),
     ({ pets: _, was: __, ...to }) =>
-      isEmpty(to) ? 'There is nothing to change: give a kind, a status or lowStockAt.' : undefined,
+      isEmpty(to)
+        ? 'There is nothing to change: give a kind, a status, lowStockAt or a supplier.'
+        : undefined,
   ),
 )
 
@@ -111,6 +115,8 @@ export const PetsRemoval = named(
     ({ pets }) => namedTwice(pets.map((pet) => pet.petId)),
   ),
 )
+
+const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0
 
 function namedTwice(petIds: readonly bigint[]): string | undefined {
   const named = new Set<bigint>()

@@ -26,7 +26,7 @@ import * as example from '../examples.ts'
 import { INVALID } from '../meanings.ts'
 import { Basket, BasketRequest, Movement, MovementRequest } from './movement-shapes.ts'
 import { occurredOf } from './occurred.ts'
-import { changeOf, hasAmount, isOfLater } from './sent-movement.ts'
+import { changeOf, hasAmount, isOfUnknownCurrency } from './sent-movement.ts'
 
 const Sent = body(MovementRequest, {
   ...{ refuse: invalidMovement, hint: MOVEMENT_EXAMPLE, plain: 'petId', inPath: 'petId' },
@@ -51,7 +51,8 @@ export const movementRoutes = desk()
     async ({ params: { petId }, body, context, services }) => {
       const currency = currencyOf(context)
       if (currency === null && hasAmount(body)) return noCurrency()
-      if (isOfLater(currency, body)) return currencyChanged()
+      const access = ofShop(services.access.stores, context)
+      if (await isOfUnknownCurrency([body], context, access)) return currencyChanged()
       const request = {
         ...{ petId, id: body.id, undoes: body.undoes ?? null, ...changeOf(body) },
         occurred: await occurredOf(body, context, services.access),
@@ -127,7 +128,8 @@ export const movementRoutes = desk()
     async ({ body, context, services }) => {
       const currency = currencyOf(context)
       if (currency === null && body.movements.some(hasAmount)) return noCurrency()
-      if (body.movements.some((each) => isOfLater(currency, each))) return currencyChanged()
+      const access = ofShop(services.access.stores, context)
+      if (await isOfUnknownCurrency(body.movements, context, access)) return currencyChanged()
       const movements = body.movements.map((each) => ({ petId: each.petId, ...changeOf(each) }))
       const occurred = await occurredOf(body, context, services.access)
       const basket = { id: body.id, movements, undoes: body.undoes ?? null, occurred }

@@ -1,3 +1,5 @@
+import type { AccessStore } from '../../../keys/access-store.ts'
+import { currencyOf, type RequestContext } from '../../request/context.ts'
 import type { ValueOf } from '../../shapes/shape.ts'
 import type { BasketRequest, MovementRequest } from './movement-shapes.ts'
 
@@ -15,9 +17,22 @@ export function changeOf(sent: SentMovement) {
   return { what, note: sent.note ?? null, amount: amountIn(sent), currency }
 }
 
-/** Whether an amount is in a currency that this server does not know yet. */
-export const isOfLater = (known: number | null, sent: SentMovement): boolean =>
-  known !== null && hasAmount(sent) && 'change' in sent && (sent.currency ?? 0) > known
+/**
+ * Whether an amount is in a currency that the shop does not have and never had: that this server does not know yet, or that a
+ * database had of which an older backup was restored.
+ */
+export async function isOfUnknownCurrency(
+  sent: readonly SentMovement[],
+  context: RequestContext,
+  access: Pick<AccessStore, 'listPastCurrencies'>,
+): Promise<boolean> {
+  const numbers = new Set(sent.filter(hasAmount).map((each) => changeOf(each).currency))
+  numbers.delete(null)
+  numbers.delete(currencyOf(context))
+  if (numbers.size === 0) return false
+  for (const { number } of await access.listPastCurrencies()) numbers.delete(number)
+  return numbers.size > 0
+}
 
 const amountIn = (sent: SentMovement): number | null =>
   'change' in sent ? (sent.amount ?? null) : null

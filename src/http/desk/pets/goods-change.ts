@@ -1,4 +1,5 @@
 import type { AccessStore } from '../../../keys/access-store.ts'
+import { supplierCalled } from '../../../shops/supplier.ts'
 import {
   hasAmount,
   type PetGoods,
@@ -30,10 +31,10 @@ export async function goodsChange(
   if (supplier === null) {
     return { goods: { ...goods, supplier, supplierId: null }, lacksSupplier: false }
   }
-  const found = (await access.listSuppliers()).find(({ name }) => name === supplier)
+  const found = supplierCalled(await access.listSuppliers(), supplier)
   return found === undefined
     ? { goods, lacksSupplier: true }
-    : { goods: { ...goods, supplier, supplierId: found.id }, lacksSupplier: false }
+    : { goods: { ...goods, supplier: found.name, supplierId: found.id }, lacksSupplier: false }
 }
 
 const costChange = ({ cost, costPer }: Stored<CostSent>): StoredGoods =>

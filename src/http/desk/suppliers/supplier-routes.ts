@@ -111,7 +111,11 @@ export const supplierRoutes = desk()
             ...New.errors,
             invalidSupplier('The name must be text of 1 to 100 characters.', NEW_SUPPLIER_EXAMPLE),
           ],
-          409: [`${NAME_TAKEN}, or there are too many`, supplierExists(), tooManySuppliers()],
+          409: [
+            `${NAME_TAKEN}, or there are too many`,
+            supplierExists(example.SUPPLIER.name),
+            tooManySuppliers(),
+          ],
         },
       ),
       detail: {
@@ -148,7 +152,7 @@ export const supplierRoutes = desk()
             invalidSupplier('There is nothing to change.', SUPPLIER_EDIT_EXAMPLE),
           ],
           404: [NO_SUPPLIER, supplierNotFound()],
-          409: [NAME_TAKEN, supplierExists()],
+          409: [NAME_TAKEN, supplierExists(example.LEAST_NEW_SUPPLIER.name)],
         },
       ),
       detail: {

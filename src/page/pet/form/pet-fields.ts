@@ -33,6 +33,7 @@ export const SHARED_FIELDS = {
   kind: PET_FIELDS.kind,
   status: PET_FIELDS.status,
   level: PET_FIELDS.level,
+  supplier: PET_FIELDS.supplier,
 }
 
 const { name, ...others } = PET_FIELDS

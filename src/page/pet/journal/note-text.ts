@@ -69,7 +69,7 @@ function priceText(note: string, { pet, money }: Texts): string | undefined {
   const read = readPriceNote(note)
   if (read === undefined) return undefined
   const write = (noted: NotedAmount | null) =>
-    noted === null ? pet.noPrice : pet.costFor(money(noted.amount, read.currency), noted.per)
+    noted === null ? pet.noPrice : pet.costFor(money(noted.amount, noted.currency), noted.per)
   return pet.priceNote(pet.fields[read.of], write(read.before), write(read.after))
 }
 

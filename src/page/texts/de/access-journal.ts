@@ -24,8 +24,10 @@ export const accessJournal: typeof en = {
     renew_key: (name) => `hat ${name} einen neuen Schlüssel gegeben`,
     revoke_key: (name) => `hat ${name} den Zugang entzogen`,
     unban_key: (name) => `hat ${name} entsperrt`,
-    make_code: (name) =>
-      name === '' ? 'hat einen Link zum Eröffnen gemacht' : `hat einen Code für ${name} gemacht`,
+    make_code: (name, _before, after) =>
+      name === ''
+        ? 'hat einen Link zum Eröffnen gemacht'
+        : `hat einen Code für ${name} gemacht${after && `: ${after}`}`,
     confirm_code: (name) => `hat das Gerät von ${name} bestätigt`,
     end_code: (name) =>
       name === '' ? 'hat einen Code beendet' : `hat den Code für ${name} beendet`,
@@ -63,6 +65,7 @@ export const accessJournal: typeof en = {
     note: 'Notiz',
     archivedAt: 'archiviert',
   },
+  newKey: 'ein neuer Schlüssel',
   nothing: 'nichts',
   somebody: 'jemand',
   removedPet: (petId) => `Tier ${petId}`,

@@ -10,7 +10,12 @@ export const bulk: typeof en = {
   intro: 'Alle werden zusammen geändert, oder keines.',
   pets: 'Tiere, die geändert werden',
   change: 'Was sie bekommen',
-  fields: { kind: 'Andere Art', status: 'Anderer Status', level: 'Anderer Mindestbestand' },
+  fields: {
+    kind: 'Andere Art',
+    status: 'Anderer Status',
+    level: 'Anderer Mindestbestand',
+    supplier: 'Anderer Lieferant',
+  },
   kindHint: 'Leer heißt: keine Art.',
   levelHint: 'Leer heißt: wie in den Einstellungen des Ladens.',
   submit: (pets) => `${entries(pets)} ändern`,

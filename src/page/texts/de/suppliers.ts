@@ -35,7 +35,8 @@ export const suppliers: typeof en = {
     notAnEmail: 'Schreiben Sie eine E-Mail-Adresse, etwa bestellung@example.com.',
   },
   errors: {
-    supplier_exists: 'Ein Lieferant heißt schon so. Vielleicht ist er archiviert.',
+    supplier_exists:
+      'Ein Lieferant heißt schon so, von Groß- und Kleinschreibung und Leerzeichen abgesehen. Vielleicht ist er archiviert.',
     too_many_suppliers: 'Mehr Lieferanten kann der Laden nicht haben.',
     supplier_not_found: 'Diesen Lieferanten gibt es nicht.',
     invalid_pet:

@@ -24,8 +24,10 @@ export const accessJournal = {
     renew_key: (name) => `gave ${name} a new key`,
     revoke_key: (name) => `took the access of ${name} away`,
     unban_key: (name) => `unlocked ${name}`,
-    make_code: (name) =>
-      name === '' ? 'made a link to set the shop up' : `made a code for ${name}`,
+    make_code: (name, _before, after) =>
+      name === ''
+        ? 'made a link to set the shop up'
+        : `made a code for ${name}${after && `: ${after}`}`,
     confirm_code: (name) => `confirmed the device of ${name}`,
     end_code: (name) => (name === '' ? 'ended a code' : `ended the code for ${name}`),
     sign_in: (name, _before, after) => `let a device sign in as ${name}: ${after}`,
@@ -58,6 +60,7 @@ export const accessJournal = {
     note: 'note',
     archivedAt: 'archived',
   } satisfies Record<Exclude<keyof Supplier, 'id'>, string> as Record<string, string>,
+  newKey: 'a new key',
   nothing: 'none',
   somebody: 'somebody',
   removedPet: (petId: string) => `pet ${petId}`,

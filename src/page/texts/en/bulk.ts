@@ -12,7 +12,12 @@ export const bulk = {
   intro: 'All of them are changed together, or none.',
   pets: 'Pets to change',
   change: 'What they get',
-  fields: { kind: 'Another kind', status: 'Another status', level: 'Another low-stock level' },
+  fields: {
+    kind: 'Another kind',
+    status: 'Another status',
+    level: 'Another low-stock level',
+    supplier: 'Another supplier',
+  },
   kindHint: 'Leave it empty for no kind.',
   levelHint: 'Leave it empty for the level of the shop’s settings.',
   submit: (pets: number) => `Change ${entries(pets)}`,

@@ -34,7 +34,8 @@ export const suppliers = {
     notAnEmail: 'Type one e-mail address, such as orders@example.com.',
   },
   errors: {
-    supplier_exists: 'A supplier has this name already. It may be archived.',
+    supplier_exists:
+      'A supplier has this name already, upper and lower case and blanks apart. It may be archived.',
     too_many_suppliers: 'The shop has as many suppliers as it can have.',
     supplier_not_found: 'This supplier is not there.',
     invalid_pet: 'There is no supplier of this name. Add it under Shop, Suppliers.',

@@ -8,8 +8,8 @@ import { timeParameter } from '../keys/key-rows.ts'
 import { KeyWrites } from '../keys/key-writes.ts'
 import { KEEP_OLD_PROGRAMS_OUT } from '../schema/migrations.ts'
 import { SUPPLIER_COLUMNS } from './access-rows.ts'
-
-import { convertAmounts, writeSettings } from './write-settings.ts'
+import { convertAmounts, raiseVersion } from './convert-amounts.ts'
+import { writeSettings } from './write-settings.ts'
 
 const PUT_CODE = `
   INSERT INTO sign_in_codes (shop_id, id, digest, purpose, state, number, created_at, ends_at, made_by, key_id)
@@ -57,9 +57,15 @@ export async function writeAccess(
   if (editedKey !== undefined) await new KeyWrites(inside, shopId, editedKey.keyId).edit(editedKey)
   for (const code of codes) await inside.query(PUT_CODE, [shop, ...codeParameters(code)])
   if (removedCodes.length > 0) await inside.query(REMOVE_CODES, [shop, textArrayOf(removedCodes)])
-  if (settings !== undefined) await writeSettings(inside, shop, settings)
+  if (settings !== undefined) {
+    const { currency } = settings
+    if (currency !== null && entry !== undefined) {
+      await raiseVersion(inside, shop, currency, entry.at, op)
+    }
+    await writeSettings(inside, shop, settings, conversion !== undefined)
+  }
   if (conversion !== undefined && entry !== undefined) {
-    await convertAmounts(inside, shop, conversion, entry.at, op)
+    await convertAmounts(inside, shop, conversion, entry, op)
   }
   if (suppliers.length > 0) await inside.query(KEEP_OLD_PROGRAMS_OUT)
   await putSuppliers(inside, shopId, suppliers)

@@ -59,13 +59,15 @@ export class CommandStock implements StockReader, StockEditor {
     return readWorth(lane, this.#shopId, await countedIn(lane, this.#shopId), now)
   }
 
-  add(pet: Omit<Pet, 'updatedAt'>) {
-    return this.#dependencies.shops.make(this.#shopId, { kind: 'add', pet, by: asCommand('add') })
+  add(pet: Omit<Pet, 'updatedAt'>, currency?: number | null) {
+    const by = asCommand('add')
+    return this.#dependencies.shops.make(this.#shopId, { kind: 'add', pet, by, currency })
   }
 
-  edit(petId: bigint, changes: PetChanges) {
+  edit(petId: bigint, changes: PetChanges, currency?: number | null) {
     const by = asCommand('command')
-    return this.#dependencies.shops.make(this.#shopId, { kind: 'edit', petId, changes, by })
+    const edit = { kind: 'edit', petId, changes, by, currency } as const
+    return this.#dependencies.shops.make(this.#shopId, edit)
   }
 
   remove(petId: bigint) {

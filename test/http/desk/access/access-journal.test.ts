@@ -28,7 +28,7 @@ test('the audit log has what managers did, newest first, with who and when', asy
   expect(entries.map(({ id: _, ...entry }) => entry)).toEqual([
     { ...by, action: 'remove_pet', subject: '1', name: null, before: '5', at: expect.any(Number) },
     { ...by, action: 'sign_in', subject: window, name: 'Window', after: 'read' },
-    { ...by, action: 'make_code', subject: code, name: 'Window', after: 'new_key' },
+    { ...by, action: 'make_code', subject: code, name: 'Window', after: 'read' },
     {
       ...by,
       action: 'change_settings',

@@ -57,8 +57,11 @@ export class AccessTable {
     if (editedKey !== undefined) this.keys.edit(editedKey)
     for (const id of removedCodes ?? []) this.codes.remove(id)
     for (const code of codes ?? []) this.codes.put(code)
-    if (settings !== undefined) this.settings.write(settings)
-    if (writes.conversion !== undefined) this.#amounts.convert(writes.conversion, at.machine)
+    const { conversion } = writes
+    if (settings !== undefined) this.settings.write(settings, conversion !== undefined)
+    if (conversion !== undefined) {
+      this.#amounts.convert(conversion, { at: at.machine, keyId: entry?.keyId ?? null })
+    }
     for (const supplier of suppliers ?? []) this.suppliers.put.run(supplier)
     if (entry !== undefined) this.journal.append(entry)
   }

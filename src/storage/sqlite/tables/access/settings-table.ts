@@ -32,13 +32,13 @@ export class SettingsTable {
     return this.#queries.past.all({})
   }
 
-  /** The caller runs it in a transaction. */
-  write({ journal, currency, ...settings }: ShopSettings): void {
+  /** The caller runs it in a transaction. @param isConverting whether the amounts there are become those of the currency */
+  write({ journal, currency, ...settings }: ShopSettings, isConverting = false): void {
     if (currency !== null) {
       const { currency: before } = this.read()
       if (before !== null && before.number !== currency.number) {
         this.#queries.keepPast.run(before)
-        this.#queries.forgetAmounts.run({})
+        if (!isConverting) this.#queries.forgetAmounts.run({})
       }
       this.#queries.beginMoney.run({})
     }

@@ -102,12 +102,23 @@ export class InventoryTable {
   }
 
   /** @returns undefined when it exists already */
-  add(pet: Omit<Pet, 'updatedAt'>, by: ChangedBy, now: number): OutcomeOf<'add'> {
-    return this.change([{ kind: 'add', pet, by }], now).outcomes[0]
+  add(
+    pet: Omit<Pet, 'updatedAt'>,
+    by: ChangedBy,
+    now: number,
+    currency?: number | null,
+  ): OutcomeOf<'add'> {
+    return this.change([{ kind: 'add', pet, by, currency }], now).outcomes[0]
   }
 
-  edit(petId: bigint, changes: PetChanges, by: ChangedBy, now: number): OutcomeOf<'edit'> {
-    return this.change([{ kind: 'edit', petId, changes, by }], now).outcomes[0]
+  edit(
+    petId: bigint,
+    changes: PetChanges,
+    by: ChangedBy,
+    now: number,
+    currency?: number | null,
+  ): OutcomeOf<'edit'> {
+    return this.change([{ kind: 'edit', petId, changes, by, currency }], now).outcomes[0]
   }
 
   remove(petId: bigint, by: ChangedBy, now: number): Pet | undefined {
