@@ -10,7 +10,7 @@ import { CLOCK } from '../shop/database-time.ts'
 import { SHOPS_AT_ONCE } from '../shop/read-index.ts'
 import { retryPause } from '../shop/retry-pause.ts'
 import { LastSeen, type Seen } from './last-seen.ts'
-import { recordLoss } from './record-loss.ts'
+import { type LossRecording, newRecording, recordLoss } from './record-loss.ts'
 
 // A loss of a shared database: storage/postgres/shop/sightings.ts (each version that a response or a commit shows),
 // storage/postgres/losses/last-seen.ts, losses/loss-watch.ts (asks for all shops once another server process responds),
@@ -44,7 +44,7 @@ export class LossWatch {
   readonly #dependencies: LossWatchDependencies
   readonly sightings = new LastSeen((seen) => this.#doubt(seen))
   /** What is not examined yet. */
-  readonly #doubted: Seen[] = []
+  readonly #doubted: LossRecording[] = []
   #isExamining = false
   #isLooking = false
   /** Whether the last look failed by a fault, which is logged. */
@@ -100,7 +100,7 @@ export class LossWatch {
   }
 
   #doubt(seen: Seen): void {
-    this.#doubted.push(seen)
+    this.#doubted.push(newRecording(seen))
     void this.#examine()
   }
 
@@ -108,10 +108,10 @@ export class LossWatch {
     if (this.#isExamining) return
     this.#isExamining = true
     for (let failures = 0; !this.#isClosed; ) {
-      const [seen] = this.#doubted
-      if (seen === undefined) break
+      const [doubted] = this.#doubted
+      if (doubted === undefined) break
       try {
-        await this.#record(seen)
+        await this.#record(doubted)
         this.#doubted.shift()
         failures = 0
       } catch (error) {
@@ -127,9 +127,10 @@ export class LossWatch {
     this.#isExamining = false
   }
 
-  async #record(seen: Seen): Promise<void> {
+  async #record(recording: LossRecording): Promise<void> {
     const { lane, events } = this.#dependencies
-    const loss = await recordLoss(lane, seen)
+    const { seen } = recording
+    const loss = await recordLoss(lane, recording)
     if (loss === undefined) return
     events.onChangesLost(Number(loss.newChanges))
     log.error(

@@ -1,4 +1,5 @@
 import type { Lane, Statements } from '../driver/lane.ts'
+import { OutcomeUnknown } from '../driver/outcomes.ts'
 import { changeKeys, publishKeys } from '../keys/change-keys.ts'
 import type { lostChanges } from '../schema/loss-tables.ts'
 import type { StoredRow } from '../schema/stored-row.ts'
@@ -77,12 +78,36 @@ interface RecordedLoss {
   readonly keptRevision: bigint
 }
 
-/** @returns undefined where nothing is lost, or another server has recorded it. @throws what `changeKeys` throws */
-export async function recordLoss(lane: Lane, seen: Seen): Promise<RecordedLoss | undefined> {
+/** What a server does to record a loss, until it knows the outcome. */
+export interface LossRecording {
+  readonly seen: Seen
+  readonly tries: Try[]
+  /** Whether one of the tries may have been done. */
+  mayBeDone: boolean
+}
+
+export const newRecording = (seen: Seen): LossRecording => ({ seen, tries: [], mayBeDone: false })
+
+/**
+ * @param recording the same one where it is called again, since an earlier call may have recorded the loss
+ * @returns undefined where nothing is lost, or another server has recorded it
+ * @throws what `changeKeys` throws
+ */
+export async function recordLoss(
+  lane: Lane,
+  recording: LossRecording,
+): Promise<RecordedLoss | undefined> {
   // Most doubts are about a journal that was pruned: they wait for no change of keys.
-  if ((await findLoss(lane, seen)) === undefined) return undefined
-  const tries: Try[] = []
-  return changeKeys(lane, (inside, mayBeDone) => record(inside, seen, tries, mayBeDone))
+  if ((await findLoss(lane, recording.seen)) === undefined) return undefined
+  try {
+    return await changeKeys(lane, (inside, mayBeDone) => {
+      recording.mayBeDone ||= mayBeDone
+      return record(inside, recording)
+    })
+  } catch (error) {
+    recording.mayBeDone ||= error instanceof OutcomeUnknown
+    throw error
+  }
 }
 
 /** What was written of a loss. */
@@ -93,9 +118,7 @@ interface Try {
 
 async function record(
   inside: Statements,
-  seen: Seen,
-  tries: Try[],
-  mayBeDone: boolean,
+  { seen, tries, mayBeDone }: LossRecording,
 ): Promise<RecordedLoss | undefined> {
   const keptRevision = await findLoss(inside, seen)
   if (keptRevision === undefined) return undefined
