@@ -120,9 +120,10 @@ export class SharedShop {
     }
   }
 
-  /** How many changes servers have recorded as lost. */
-  get recordedAsLost(): bigint {
-    return this.#lossLog.takenBack + sumOf(this.#then().losses)
+  /** How many changes are recorded as lost, and with those whose record a failover has taken back. */
+  get recordedAsLost(): { readonly now: bigint; readonly ever: bigint } {
+    const now = sumOf(this.#then().losses)
+    return { now, ever: now + this.#lossLog.takenBack }
   }
 
   #then(): ShopThen {
