@@ -110,7 +110,7 @@ needs('chromium').describe('the stock, as it is looked at', () => {
     ).toBe(0)
   })
 
-  test('has at least four whole rows below a refusal, a toast and the checklist', async () => {
+  test('has at least four whole rows below two refusals, a toast and the checklist', async () => {
     const response = await shop.server.request('/desk/api/key', { headers: bearer(shop.key) })
     const { id: newManager } = (await response.json()) as { readonly id: string }
     await using opening = await opened(PHONE, { newManager })
@@ -121,15 +121,15 @@ needs('chromium').describe('the stock, as it is looked at', () => {
     const less = (petId: string) => row(petId).locator('[data-key="-"]').click()
     const becomes = (quantity: number) =>
       shop.server.request(`/v1/inventory/${first}`, update(shop.key, { quantity }))
-    await becomes(1)
-    await untilEqual(() => row(first).locator('.quantity').textContent(), '1')
+    await becomes(2)
+    await untilEqual(() => row(first).locator('.quantity').textContent(), '2')
     const held = await holdChanges(page)
-    await less(first)
-    // Another till has sold the last one.
+    for (let taps = 0; taps < 2; taps++) await less(first)
+    // Another till has sold the last ones.
     await becomes(0)
     held.letGo()
-    await page.locator('.strip-refused').waitFor()
-    await page.locator('.strips-more').waitFor()
+    await untilEqual(() => page.locator('.strip-refused').count(), 2)
+    await page.getByRole('button', { name: words.strips.more(2) }).waitFor()
     await less(second)
     await page.locator('.snackbar').getByRole('button', { name: words.change.undo }).waitFor()
     expect((await wholeRows(page)).length).toBeGreaterThanOrEqual(4)
