@@ -142,7 +142,7 @@ needs('chromium').describe('the stock, as it is looked at', () => {
     await page.getByRole('button', { name: words.cancel }).click()
     await page.locator('.chips').waitFor()
     await untilEqual(() => searchField(page).inputValue(), '')
-    await page.getByText(words.stock.found(PETS, PETS)).waitFor({ state: 'attached' })
+    await page.getByText(words.list.found(PETS, PETS)).waitFor({ state: 'attached' })
   })
 
   test('leaves a tap in the rows of a search where it was aimed, and its Undo in sight', async () => {
@@ -192,7 +192,7 @@ needs('chromium').describe('the stock, as it is looked at', () => {
       .locator('.panel > .sheet-head, .pet-stock, .reasons button, .facts, .editing')
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
     expect(tops).toEqual([...tops].sort((a, b) => a - b))
-    const sale = await page.getByRole('button', { name: words.stock.reasons.sale }).boundingBox()
+    const sale = await page.getByRole('button', { name: words.list.reasons.sale }).boundingBox()
     expect((sale?.y ?? 999) + (sale?.height ?? 0)).toBeLessThan(PHONE.height / 2)
   })
 })
