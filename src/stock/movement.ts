@@ -41,6 +41,8 @@ export interface MovementRequest {
 /** A movement as the writer made it. */
 export interface Movement extends SaleAmount {
   readonly id: string
+  /** Its place in the journal, as text. */
+  readonly lineId: string
   readonly petId: bigint
   readonly previousQuantity: number
   readonly newQuantity: number

@@ -22,7 +22,7 @@ export interface Order<Of> {
   readonly lines: readonly OrderLine<Of>[]
   /** Of the lines whose cost is known. */
   readonly sum: bigint
-  /** How many lines have a cost that is not known. */
+  /** How many lines are ordered at a cost that is not known. */
   readonly lacking: number
 }
 
@@ -46,7 +46,7 @@ export function ordersOf<Of extends Orderable>(
     return {
       ...{ supplierId, lines },
       sum: costs.reduce((all, each) => all + each, 0n),
-      lacking: lines.length - costs.length,
+      lacking: lines.filter(({ ordered, cost }) => ordered && cost === undefined).length,
     }
   })
 }

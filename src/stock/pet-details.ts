@@ -2,6 +2,8 @@ import type { Author, MovementReason } from './journal.ts'
 import type { Pet } from './pet.ts'
 
 export interface LastMovement {
+  /** Its place in the journal. */
+  readonly id: bigint
   /** UTC epoch milliseconds. */
   readonly at: number
   readonly reason: MovementReason

@@ -136,11 +136,10 @@ function move(stock: PlannedStock, petId: bigint, quantity: number, by: ChangedB
   return stock.move(pet, pet.now, quantity, by)
 }
 
-const toMovement = (
-  id: string,
-  { petId, note }: BasketMovement,
-  { previousQuantity, newQuantity, reason, at, undoes, occurredAt, amount, currency }: JournalRow,
-): Movement => ({
-  ...{ id, petId, previousQuantity, newQuantity },
-  ...{ reason: reason as Movement['reason'], note, amount, currency, at, occurredAt, undoes },
-})
+const toMovement = (id: string, { petId, note }: BasketMovement, row: JournalRow): Movement => {
+  const { previousQuantity, newQuantity, reason, at, undoes, occurredAt, amount, currency } = row
+  return {
+    ...{ id, lineId: String(row.id), petId, previousQuantity, newQuantity },
+    ...{ reason: reason as Movement['reason'], note, amount, currency, at, occurredAt, undoes },
+  }
+}

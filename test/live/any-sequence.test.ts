@@ -24,7 +24,7 @@ const fields = fc.record<Partial<PetDetails>>(
     quantity: fc.nat({ max: 2 }),
     name: fc.constantFrom(null, 'a'),
     updatedAt: fc.nat({ max: 1 }),
-    lastMovement: fc.constantFrom(null, { at: 1, reason: 'sale', by: null }),
+    lastMovement: fc.constantFrom(null, { id: 1n, at: 1, reason: 'sale', by: null }),
   },
   { requiredKeys: [] },
 )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { stringifyInt64 } from '../../src/client/int64-json.ts'
+import { showMovement } from '../../src/page/changes/shown-quantity.ts'
 import { petsOf } from '../../src/page/state/list-text.ts'
 import type { Pace } from '../../src/page/state/pace.ts'
 import { sortInSlices } from '../../src/page/state/pace.ts'
@@ -9,12 +10,17 @@ import { SORTS, textComparisons } from '../../src/page/state/pet-order.ts'
 import { SortedPets } from '../../src/page/state/sorted-pets.ts'
 import { Stock } from '../../src/page/state/stock.ts'
 import { StockChanges } from '../../src/page/state/stock-changes.ts'
+import { NO_AMOUNT } from '../../src/stock/journal.ts'
+import type { Movement } from '../../src/stock/movement.ts'
 import { runs } from '../support/property-runs.ts'
 import { untilEqual } from '../support/wait.ts'
 import { anyPet, pet } from './pets.ts'
 
 /** Gives way each time it may. */
 const PACE: Pace = { rest: () => Promise.resolve() }
+
+const AT = Date.UTC(2026, 0, 5)
+const BY = { keyId: 'key_a', name: 'Till' }
 
 const NO_CLOCK = { now: () => 0, after: () => () => {} }
 
@@ -84,29 +90,39 @@ interface List {
 
 /** A step of a shop, or of what travels to its page. */
 type Step =
-  | { readonly what: 'change'; readonly petId: bigint; readonly quantity: number }
+  | { readonly what: 'change' | 'tap'; readonly petId: bigint; readonly quantity: number }
   | { readonly what: 'remove'; readonly petId: bigint }
-  | { readonly what: 'publish' | 'read' | 'reload' | 'deliver list' | 'deliver event' | 'show' }
+  | { readonly what: 'publish' | 'read' | 'reload' | 'deliver list' | 'deliver event' }
+  | { readonly what: 'respond' | 'show' | 'prune' }
 
 const ids = fc.bigInt({ min: 0n, max: 11n })
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ what: fc.constant('change' as const), petId: ids, quantity: fc.nat(99) }),
+  fc.record({
+    what: fc.constantFrom('change' as const, 'tap' as const),
+    ...{ petId: ids, quantity: fc.nat(99) },
+  }),
   fc.record({ what: fc.constant('remove' as const), petId: ids }),
   fc.record({
-    what: fc.constantFrom('publish', 'read', 'deliver list', 'deliver event', 'show'),
+    what: fc.constantFrom('publish', 'read', 'respond', 'deliver list', 'deliver event', 'show'),
   }),
   fc.record({ what: fc.constant('reload' as const) }),
 )
 
+const PRUNE: fc.Arbitrary<Step> = fc.record({ what: fc.constant('prune') })
+
 /**
- * A shop, and two connections to one page. Each keeps its own order, and none that of the other. The list is read in
- * pages by petId, and an event has its pets as they are when it is sent, as the service does it.
+ * A shop, and three connections to one page. Each keeps its own order, and none that of another. The list is read in
+ * pages by petId, an event has its pets as they are when it is sent, and a response the movement that a tap has made, as
+ * the service does it.
  */
 class ShopAndPage {
   readonly pets = new Map<bigint, Pet>()
   readonly stock = new Stock()
   readonly #changed = new Set<bigint>()
   #events: [string, string][] = []
+  #responses: Movement[] = []
+  #lines = 0
+  #at = AT
   /** The newest list: what was read of it, and what waits on its way. */
   #list: List = { after: -1n, isRead: true, hasEnded: true, pages: [] }
   readonly #changes: StockChanges
@@ -153,8 +169,14 @@ class ShopAndPage {
   do(step: Step): void {
     switch (step.what) {
       case 'change':
-        this.pets.set(step.petId, pet({ petId: step.petId, quantity: step.quantity }))
-        this.#changed.add(step.petId)
+        this.#change(step.petId, step.quantity)
+        return
+      case 'tap':
+        // What is not there is not tapped on.
+        if (this.pets.has(step.petId)) this.#tap(step.petId, step.quantity)
+        return
+      case 'respond':
+        this.#respond()
         return
       case 'remove':
         this.pets.delete(step.petId)
@@ -176,10 +198,45 @@ class ShopAndPage {
       case 'deliver event':
         this.#deliverEvent()
         return
+      case 'prune':
+        this.#lines = 0
+        this.#at += 1
+        return
       case 'show':
         this.stock.all.value
         return
     }
+  }
+
+  #change(petId: bigint, quantity: number): void {
+    this.pets.set(petId, pet({ petId, quantity, lastMovement: this.#nextLine() }))
+    this.#changed.add(petId)
+  }
+
+  #nextLine() {
+    this.#lines += 1
+    return { id: String(this.#lines), at: this.#at, reason: 'sale' as const, by: BY }
+  }
+
+  #tap(petId: bigint, quantity: number): void {
+    this.#change(petId, quantity)
+    const made = {
+      reason: 'sale',
+      note: null,
+      undoes: null,
+      occurredAt: null,
+      ...NO_AMOUNT,
+    } as const
+    const lineId = String(this.#lines)
+    this.#responses.push({
+      ...{ id: lineId, lineId, petId, previousQuantity: 0, newQuantity: quantity, ...made },
+      at: this.#at,
+    })
+  }
+
+  #respond(): void {
+    const movement = this.#responses.shift()
+    if (movement) showMovement(this.stock, { keyId: BY.keyId, keyName: BY.name }, movement)
   }
 
   #publish(): void {
@@ -217,10 +274,17 @@ class ShopAndPage {
     this.#changes.take(...event)
   }
 
+  /** The place in the journal of each pet that is shown. */
+  lines(): Map<bigint, number> {
+    const all = this.stock.all.value
+    return new Map(all.map((each) => [each.petId, Number(each.lastMovement?.id ?? 0)]))
+  }
+
   /** Everything arrives in the end. */
   async settle(): Promise<void> {
     this.#publish()
     while (this.#events.length > 0) this.#deliverEvent()
+    while (this.#responses.length > 0) this.#respond()
     await turn()
     while (!this.#list.isRead) this.#readPage()
     while (!this.#list.hasEnded) this.#deliverPage()
@@ -232,21 +296,43 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 const byId = (pets: Iterable<Pet>) => [...pets].sort((a, b) => Number(a.petId - b.petId))
 
-test('any interleaving of a list and events ends as the shop is', async () => {
-  const pets = fc.uniqueArray(fc.record({ petId: ids, quantity: fc.nat(99) }).map(pet), {
-    selector: ({ petId }) => petId,
-  })
+/** Has a shop and a page do steps in any order. @returns the page's pets and the shop's, and what was older than before */
+async function played(before: readonly Pet[], steps: readonly Step[]) {
+  const world = new ShopAndPage(before)
+  const older: [bigint, number][] = []
+  for (const step of steps) {
+    const shown = world.lines()
+    world.do(step)
+    await turn()
+    older.push(...[...world.lines()].filter(([petId, line]) => line < (shown.get(petId) ?? 0)))
+  }
+  await world.settle()
+  for (let turns = 0; turns < 20 && world.reads < world.asked; turns++) await turn()
+  expect(world.stock.loaded.value).toBe(true)
+  return { shown: byId(world.stock.all.value), there: byId(world.pets.values()), older }
+}
+
+const anyPets = fc.uniqueArray(fc.record({ petId: ids, quantity: fc.nat(99) }).map(pet), {
+  selector: ({ petId }) => petId,
+})
+
+test('any interleaving of a list, events and responses shows nothing older than before, and ends as the shop is', async () => {
   await fc.assert(
-    fc.asyncProperty(pets, fc.array(anyStep, { maxLength: 60 }), async (before, steps) => {
-      const world = new ShopAndPage(before)
-      for (const step of steps) {
-        world.do(step)
-        await turn()
-      }
-      await world.settle()
-      for (let turns = 0; turns < 20 && world.reads < world.asked; turns++) await turn()
-      expect(byId(world.stock.all.value)).toEqual(byId(world.pets.values()))
-      expect(world.stock.loaded.value).toBe(true)
+    fc.asyncProperty(anyPets, fc.array(anyStep, { maxLength: 60 }), async (before, steps) => {
+      const { shown, there, older } = await played(before, steps)
+      expect(older).toEqual([])
+      expect(shown).toEqual(there)
+    }),
+    runs(300),
+  )
+})
+
+test('any interleaving ends as the shop is, also where the journal was pruned to its end', async () => {
+  const steps = fc.array(fc.oneof({ weight: 9, arbitrary: anyStep }, PRUNE), { maxLength: 60 })
+  await fc.assert(
+    fc.asyncProperty(anyPets, steps, async (before, steps) => {
+      const { shown, there } = await played(before, steps)
+      expect(shown).toEqual(there)
     }),
     runs(300),
   )

@@ -275,6 +275,7 @@ describe('a response of the service', () => {
   } as const
   const movement = {
     id: entry.id,
+    lineId: '10',
     petId: 1n,
     previousQuantity: 5,
     newQuantity: 4,
@@ -293,13 +294,21 @@ describe('a response of the service', () => {
     expect(stock.find(1n)).toMatchObject({
       quantity: 4,
       low: true,
-      lastMovement: { at: 1_000, reason: 'sale', by: { keyId: ANNA.id, name: ANNA.name } },
+      lastMovement: {
+        id: '10',
+        at: 1_000,
+        reason: 'sale',
+        by: { keyId: ANNA.id, name: ANNA.name },
+      },
     })
   })
 
   test('never takes the place of something newer', () => {
     const stock = new Stock()
-    const newer = pet({ quantity: 9, lastMovement: { at: 1_001, reason: 'arrival', by: null } })
+    const newer = pet({
+      quantity: 9,
+      lastMovement: { id: '11', at: 1_000, reason: 'arrival', by: null },
+    })
     load(stock, [newer])
     showMovement(stock, entry, movement)
     expect(stock.find(1n)).toEqual(newer)

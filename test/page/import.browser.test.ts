@@ -211,7 +211,7 @@ needs('chromium').describe('a spreadsheet that is brought in', () => {
     await page.getByLabel('Number', { exact: true }).selectOption('Code')
     await page.getByLabel('Quantity (needed)').selectOption('Left over')
     await group(page, 'The status must be').waitFor()
-    await page.getByLabel('Status', { exact: true }).selectOption('– not in the file –')
+    await page.getByLabel('Status', { exact: true }).selectOption('– none –')
     await page.getByText('1 new, 0 changed, 0 as they are').waitFor()
     await page.getByLabel('Name', { exact: true }).selectOption('Word')
     await page.locator('.import-preview').getByText('Ara').waitFor()

@@ -22,7 +22,7 @@ export const counted = (page: Page): Promise<void> =>
   page.locator('.chip-group[aria-busy="false"]').waitFor({ state: 'attached' })
 
 export const kindChoice = (page: Page): Locator =>
-  page.getByRole('combobox', { name: words.stock.kind })
+  page.getByRole('combobox', { name: words.list.kind })
 
 /** Sorts by a column, in a list that is wide, or by the chip for it. */
 export async function sortBy(page: Page, sort: Sort): Promise<void> {

@@ -102,7 +102,8 @@ export class ModelShop {
     const { reason } = what
     const at = AT + this.journal.length
     const movement = {
-      ...{ id, petId, previousQuantity, newQuantity, reason, note, at, undoes },
+      ...{ id, lineId: String(this.journal.length + 1), petId, previousQuantity, newQuantity },
+      ...{ reason, note, at, undoes },
       ...(amount === null ? NO_AMOUNT : { amount, currency: request.currency ?? null }),
       occurredAt: occurredAgoMs ? at - occurredAgoMs : null,
     }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { orderCsv, outWithoutLevel, toOrder } from '../../src/page/order/order-list.ts'
+import { ordersOf } from '../../src/stock/orders.ts'
 import { isPetName, MAX_QUANTITY, PET_STATUSES } from '../../src/stock/pet.ts'
 import { leastRefill } from '../../src/stock/refill.ts'
 import { readImport } from '../../src/transfer/read-import.ts'
@@ -32,6 +33,21 @@ describe('what has to be ordered', () => {
     expect(leastRefill({ quantity: 10, lowStockAt: 10 }, null)).toBe(1)
     expect(leastRefill({ quantity: 0, lowStockAt: 2_147_483_647 }, null)).toBe(2_147_483_647)
   })
+})
+
+test('an order lacks the costs of what is in it, and not of a pet of which no further package fits', () => {
+  const low = { supplierId: 1, lowStockAt: 4, low: true } as const
+  const pets = [
+    pet({ ...low, petId: 1n, quantity: 0, cost: 5, costPer: 1 }),
+    pet({ ...low, petId: 2n, quantity: 0 }),
+    pet({
+      ...{ ...low, petId: 3n, lowStockAt: MAX_QUANTITY },
+      ...{ quantity: MAX_QUANTITY - 1, packSize: 12 },
+    }),
+  ]
+  const [order] = ordersOf(pets, null)
+  expect(order?.lines.map(({ ordered }) => ordered?.quantity)).toEqual([8, 8, undefined])
+  expect([order?.sum, order?.lacking]).toEqual([40n, 1])
 })
 
 describe('the order as CSV', () => {

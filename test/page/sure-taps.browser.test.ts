@@ -154,7 +154,7 @@ needs('chromium').describe('what a person can take back', () => {
     }
     await row(page, 2).getByRole('link').hover()
     await press(1)
-    const died = page.locator('.reasons').getByRole('button', { name: words.stock.reasons.died })
+    const died = page.locator('.reasons').getByRole('button', { name: words.list.reasons.died })
     await died.hover()
     await press(2)
     const quantity = page.locator('.facts-quantity output')

@@ -8,11 +8,11 @@ import { crowdedShop } from './crowded-shop.ts'
 import { signedIn } from './open-page.ts'
 import { words } from './words.ts'
 
-const { change, stock } = words
+const { change, list } = words
 
 /** A sale, or an arrival. */
 const what = (by: number) =>
-  change.difference(by, by < 0 ? stock.reasons.sale : stock.reasons.arrival)
+  change.difference(by, by < 0 ? list.reasons.sale : list.reasons.arrival)
 
 const made = (by: number, now: number) =>
   change.made(what(by), by < 0 ? change.left(now) : change.inStock(now))

@@ -144,7 +144,7 @@ needs('chromium').describe('the toast of the last change', () => {
       await page.evaluate("location.hash = '#/pets/10001'")
       const panel = page.locator('.stock-panel')
       await panel.locator('h1').waitFor()
-      const sale = page.getByRole('button', { name: words.stock.reasons.arrival })
+      const sale = page.getByRole('button', { name: words.list.reasons.arrival })
       await sale.click()
       await toast(page).waitFor()
       expect(bottomOf(await boxOf(panel))).toBeLessThanOrEqual(topOf(await boxOf(toast(page))))

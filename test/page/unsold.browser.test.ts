@@ -9,9 +9,9 @@ import { counted, kindChoice } from './list-page.ts'
 import { inBrowser } from './shop-in-browser.ts'
 import { words } from './words.ts'
 
-const { stock } = words
+const { list } = words
 
-const choice = (page: Page) => page.getByRole('combobox', { name: stock.unsold })
+const choice = (page: Page) => page.getByRole('combobox', { name: list.unsold })
 
 const shown = (page: Page) =>
   page
@@ -82,9 +82,9 @@ needs('chromium').describe('the pets that nobody has bought', () => {
     const { page } = tablet
     await counted(page)
     await choice(page).selectOption('180')
-    await page.getByText(stock.tooManySold(1_000)).waitFor()
+    await page.getByText(list.tooManySold(1_000)).waitFor()
     await kindChoice(page).selectOption('Birds')
     await untilEqual(() => shown(page), [40_000])
-    expect(await page.getByText(stock.tooManySold(1_000)).count()).toBe(0)
+    expect(await page.getByText(list.tooManySold(1_000)).count()).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { showMovement } from '../../src/page/changes/shown-quantity.ts'
 import { Connectivity } from '../../src/page/kit/connectivity.ts'
 import type { EnumerableStorage } from '../../src/page/kit/key-value-storage.ts'
 import type { Session } from '../../src/page/kit/kit-session.ts'
@@ -112,7 +113,8 @@ export class Tab {
       },
       ...{ clock: clockOf(scheduler, life), random: own.next },
     }
-    this.stock = new HeardStock((pets) => {
+    const onOlder = (what: string) => onWrong(`${life.name} shows an older ${what}`)
+    this.stock = new HeardStock(onOlder, (pets) => {
       const place = tabs.place.peek()
       const heard =
         place.role === 'follows'
@@ -130,9 +132,10 @@ export class Tab {
     })
     this.outbox = new Outbox({
       ...{ ...around, storage, newId },
-      onDone: ({ id }) => {
+      onDone: (entry, movement) => {
         if (!life.isAlive) return
-        const change = ledger.find(id)
+        showMovement(this.stock, entry, movement)
+        const change = ledger.find(entry.id)
         if (change !== undefined) ledger.acknowledge(change)
       },
       untilMoved: async () => {},
@@ -209,16 +212,33 @@ export class Tab {
 
 /** The stock of a tab, and what the feed says of it. */
 class HeardStock extends Stock {
+  readonly #onOlder: (what: string) => void
   readonly #onHeard: (pets: readonly Pet[]) => void
 
-  constructor(onHeard: (pets: readonly Pet[]) => void) {
+  constructor(onOlder: (what: string) => void, onHeard: (pets: readonly Pet[]) => void) {
     super()
+    this.#onOlder = onOlder
     this.#onHeard = onHeard
   }
 
   override apply(pets: readonly Pet[]): void {
     this.#onHeard(pets)
-    super.apply(pets)
+    this.#neverOlder(pets, () => super.apply(pets))
+  }
+
+  override respond(pet: Pet): void {
+    this.#neverOlder([pet], () => super.respond(pet))
+  }
+
+  /** Of two states that two ways have brought, the newer one is shown. Where a clock is set back, nobody knows which that is. */
+  #neverOlder(pets: readonly Pet[], take: () => void): void {
+    const shown = pets.map(({ petId }) => this.find(petId)?.lastMovement)
+    take()
+    for (const [place, { petId }] of pets.entries()) {
+      const [before, now] = [shown[place], this.find(petId)?.lastMovement]
+      if (before && now && BigInt(now.id) < BigInt(before.id) && now.at <= before.at)
+        this.#onOlder(`state of pet ${petId}: movement ${now.id} after ${before.id}`)
+    }
   }
 }
 

@@ -87,7 +87,7 @@ test('an id that comes again in a batch makes nothing again, and is not free for
   const plan = stockOf(1n).plan([move(), set(1n, 9), move(), move({ note }), addition], AT)
   const quantities = { previousQuantity: 5, newQuantity: 7 }
   const made: Movement = {
-    ...{ id: ID, petId: 1n, ...quantities, reason: 'arrival' },
+    ...{ id: ID, lineId: '2', petId: 1n, ...quantities, reason: 'arrival' },
     ...{ note: null, at: AT, undoes: null, occurredAt: null, ...NO_AMOUNT },
   }
   expect(plan.outcomes).toEqual([

@@ -18,6 +18,7 @@ export interface DeskPet {
   readonly low: boolean
   readonly updatedAt: number
   readonly lastMovement: {
+    readonly id: string
     readonly at: number
     readonly reason: string
     readonly by: unknown

@@ -71,10 +71,7 @@ function orderedIn(
   const orders = found.flatMap((order): SupplierOrder[] => {
     const supplier = suppliers.find(({ id }) => id === order.supplierId)
     const lines = order.lines.filter(isOrdered)
-    const lacking = lines.filter(({ cost }) => cost === undefined).length
-    return lines.length === 0
-      ? []
-      : [{ ...order, lines, lacking, supplier, name: supplier?.name ?? '' }]
+    return lines.length === 0 ? [] : [{ ...order, lines, supplier, name: supplier?.name ?? '' }]
   })
   const full = found.flatMap(({ lines }) => lines.filter((line) => !isOrdered(line)))
   return {

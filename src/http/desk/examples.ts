@@ -39,7 +39,7 @@ export const ADDED_PET = {
   ...pet,
   low: false,
   updatedAt: AT,
-  lastMovement: { at: AT, reason: 'add', by: BY },
+  lastMovement: { id: '1811', at: AT, reason: 'add', by: BY },
 }
 
 export const EDIT = { status: 'pending', lowStockAt: 15, barcodes: ['2000000010052', 'TANK-7'] }
@@ -48,7 +48,7 @@ export const EDITED_PET = {
   ...ADDED_PET,
   ...EDIT,
   low: true,
-  lastMovement: { at: AT, reason: 'update', by: BY },
+  lastMovement: { id: '1812', at: AT, reason: 'update', by: BY },
 }
 
 const AQUARIUM = { kind: 'Aquarium fish' }
@@ -77,7 +77,7 @@ export const PET_OF_THE_COMMAND_LINE = {
   lowStockAt: null,
   low: false,
   updatedAt: AT,
-  lastMovement: { at: AT, reason: 'add', by: null },
+  lastMovement: { id: '1809', at: AT, reason: 'add', by: null },
 }
 
 export const LOW_PET = {
@@ -159,6 +159,7 @@ export const COUNT = {
 
 export const SOLD = {
   id: SALE.id,
+  lineId: '1813',
   petId: NEW_PET.petId,
   previousQuantity: NEW_PET.quantity,
   newQuantity: NEW_PET.quantity + SALE.change,
@@ -191,10 +192,11 @@ const SOLD_IN_BASKET = { id: BASKET.id, reason: 'sale', note: null, at: AT }
 export const BASKET_SOLD = {
   id: BASKET.id,
   movements: [
-    { ...SOLD, ...SOLD_IN_BASKET, previousQuantity: 11, newQuantity: 9 },
+    { ...SOLD, ...SOLD_IN_BASKET, lineId: '1815', previousQuantity: 11, newQuantity: 9 },
     {
       ...SOLD,
       ...SOLD_IN_BASKET,
+      lineId: '1816',
       petId: 1003,
       previousQuantity: 12,
       newQuantity: 11,

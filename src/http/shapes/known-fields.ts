@@ -115,6 +115,7 @@ const SAID: ReadonlySet<string> = new Set([
   'low',
   'updatedAt',
   'lastMovement',
+  'lineId',
   'previousQuantity',
   'newQuantity',
 ])

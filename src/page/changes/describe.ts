@@ -6,7 +6,7 @@ import { undoneText } from './undone-text.ts'
 
 /** Describes a change: `−1 sale`. */
 export function whatOf(entry: Entry, texts: Texts): string {
-  const { change, stock } = texts
+  const { change, list } = texts
   const undo = undoOf(entry)
   if (undo !== undefined) {
     return change[undo.kind === 'undo' ? 'undoOf' : 'redoOf'](undoneText(undo, texts))
@@ -14,7 +14,7 @@ export function whatOf(entry: Entry, texts: Texts): string {
   const { what } = entry
   return 'counted' in what
     ? change.countIs(what.counted, what.expected)
-    : change.difference(what.change, stock.reasons[what.reason])
+    : change.difference(what.change, list.reasons[what.reason])
 }
 
 /** Describes a change that the service has made. @param left the quantity after it */

@@ -99,39 +99,30 @@ function Which({ children }: { readonly children: ComponentChildren }) {
   )
 }
 
-/** Lists the changes that the service has refused, until the person dismisses them. */
+/** Says which changes the service has refused, each until the person dismisses it. */
 function Refused() {
   const { outbox } = useChanges()
   const { stock } = useStock()
   const texts = useTexts()
   const { change } = texts
-  const refused = outbox.refused.value
-  return (
-    <Strip urgency="refused" role="alert" isShown={refused.length > 0}>
-      {refused.length > 0 && (
-        <ul class="entries">
-          {refused.map((entry) => (
-            <li key={entry.id}>
-              <span>
-                <strong>{change.refused(callName(entry), whatOf(entry, texts))}</strong>{' '}
-                {refusalText(entry, texts)}
-              </span>
-              <span class="actions">
-                {stock.find(entry.petId) && (
-                  <a class="button" href={petLink(entry.petId)}>
-                    {change.openPet}
-                  </a>
-                )}
-                <button type="button" onClick={() => outbox.dismiss(entry.id)}>
-                  {change.understood}
-                </button>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+  return outbox.refused.value.map((entry) => (
+    <Strip key={entry.id} urgency="refused" role="alert">
+      <p>
+        <strong>{change.refused(callName(entry), whatOf(entry, texts))}</strong>{' '}
+        {refusalText(entry, texts)}
+      </p>
+      <span class="actions">
+        {stock.find(entry.petId) && (
+          <a class="button" href={petLink(entry.petId)}>
+            {change.openPet}
+          </a>
+        )}
+        <button type="button" onClick={() => outbox.dismiss(entry.id)}>
+          {change.understood}
+        </button>
+      </span>
     </Strip>
-  )
+  ))
 }
 
 /** Lists the changes on this device that wait for other keys. */

@@ -20,16 +20,16 @@ interface QuickChangeProps {
 export function QuickChange({ pet, isAimed, isOff }: QuickChangeProps) {
   const { session } = useKit()
   const { outbox } = useChanges()
-  const { stock, change, count } = useTexts()
+  const { list, change, count } = useTexts()
   const { petId, name, quantity, low } = pet
   const digits = count(quantity)
   const number = (
-    <span class="quick-number" title={stock.quantity}>
+    <span class="quick-number" title={list.quantity}>
       <span class="quantity" data-signs={digits.length}>
         {digits}
       </span>
       <InFlight petId={petId} />
-      {low && <small class="quick-low">{stock.isLow}</small>}
+      {low && <small class="quick-low">{list.isLow}</small>}
     </span>
   )
   if (!session.mayWrite || isOff) return <span class="quick">{number}</span>
@@ -47,7 +47,7 @@ export function QuickChange({ pet, isAimed, isOff }: QuickChangeProps) {
         class="square"
         data-key="-"
         aria-label={change.oneLess(callName(pet))}
-        title={change.difference(-1, stock.reasons.sale)}
+        title={change.difference(-1, list.reasons.sale)}
         aria-disabled={isNone}
         onClick={(tap) => {
           if (!isNone) send(-1, tap)
@@ -59,7 +59,7 @@ export function QuickChange({ pet, isAimed, isOff }: QuickChangeProps) {
         class="square"
         data-key="+"
         aria-label={change.oneMore(callName(pet))}
-        title={change.difference(1, stock.reasons.arrival)}
+        title={change.difference(1, list.reasons.arrival)}
         onClick={(tap) => send(1, tap)}
       />
     </span>

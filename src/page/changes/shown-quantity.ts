@@ -6,13 +6,17 @@ import type { Entry } from '../outbox/entry.ts'
 import type { Stock } from '../state/stock.ts'
 
 /** Shows a movement that the service has made, also before the event with the changed pet arrives. */
-export function showMovement(stock: Stock, { keyId, keyName }: Entry, movement: Movement): void {
+export function showMovement(
+  stock: Stock,
+  { keyId, keyName }: Pick<Entry, 'keyId' | 'keyName'>,
+  movement: Movement,
+): void {
   const pet = stock.find(movement.petId)
-  const { at, reason, newQuantity: quantity } = movement
-  // An event may have brought a newer state before the response came.
-  if (pet === undefined || at <= (pet.lastMovement?.at ?? 0)) return
-  const lastMovement = { at, reason, by: { keyId, name: keyName } }
-  stock.apply([{ ...pet, quantity, lastMovement }])
+  if (pet === undefined) return
+  const { lineId: id, at, reason, newQuantity: quantity } = movement
+  const lastMovement = { id, at, reason, by: { keyId, name: keyName } }
+  // The event with it may have come already.
+  if (id !== pet.lastMovement?.id) stock.respond({ ...pet, quantity, lastMovement })
 }
 
 /** A quantity that moved and moved back brings no other one. */

@@ -18,7 +18,7 @@ interface SearchFieldProps {
 
 /** Takes the words that pets are found by. */
 export function SearchField({ onSearch, end, ...field }: SearchFieldProps) {
-  const { stock } = useTexts()
+  const { list } = useTexts()
   const input = useRef<HTMLInputElement>(null)
   return (
     <div class="search">
@@ -28,8 +28,8 @@ export function SearchField({ onSearch, end, ...field }: SearchFieldProps) {
         ref={input}
         type="search"
         dir="auto"
-        placeholder={stock.searchHint}
-        aria-label={stock.search}
+        placeholder={list.searchHint}
+        aria-label={list.search}
         autoComplete="off"
         spellcheck={false}
         onInput={({ currentTarget }) => onSearch(currentTarget.value)}
@@ -39,7 +39,7 @@ export function SearchField({ onSearch, end, ...field }: SearchFieldProps) {
         <IconButton
           icon="close"
           class="search-clear"
-          name={stock.clearSearch}
+          name={list.clearSearch}
           onClick={() => {
             onSearch('')
             input.current?.focus()

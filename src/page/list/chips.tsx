@@ -77,7 +77,7 @@ function ChooseChip() {
 /** Lists the pets of one group. Numbers are those of the whole stock, or of the kind that is chosen. */
 function GroupChips() {
   const { query, stock } = useStock()
-  const { stock: texts, loading, count } = useTexts()
+  const { list: texts, loading, count } = useTexts()
   const totals = useComputed(() => {
     const { kind } = query.value
     if (!stock.loaded.value) return undefined
@@ -125,7 +125,7 @@ function isTelling(group: Shown, pets: number | undefined, totals: Totals | unde
 /** Says how many pets are found, and that the best matches come first. */
 function Found({ found }: { readonly found: ReadonlySignal<readonly Pet[]> }) {
   const { query, stock } = useStock()
-  const { stock: texts } = useTexts()
+  const { list: texts } = useTexts()
   const { length } = found.value
   const text = texts.found(length, stock.totals.value.pets)
   const isBestFirst = hasWords(query.value.search) && length > 1

@@ -66,13 +66,13 @@ export function ChosenPets({ pets, label, about }: ChosenPetsProps) {
 
 function ChosenPet({ pet, about }: Pick<ChosenPetsProps, 'about'> & { readonly pet: Pet }) {
   const { choice } = useChoice()
-  const { stock, choosing: texts } = useTexts()
+  const { list, choosing: texts } = useTexts()
   const leaveOut = texts.leaveOut(callName(pet))
   return (
     <>
       <span class="chosen-pet-name">
         <span class="pet-title" dir="auto">
-          {pet.name ?? stock.unnamed(String(pet.petId))}
+          {pet.name ?? list.unnamed(String(pet.petId))}
         </span>
         <span class="pet-id">{String(pet.petId)}</span>
       </span>
@@ -91,12 +91,12 @@ function ChosenPet({ pet, about }: Pick<ChosenPetsProps, 'about'> & { readonly p
 /** Says that no pet is chosen yet, and leads to the list, which chooses then. */
 export function NoneChosen() {
   const { stock } = useStock()
-  const { choosing: texts, stock: stockTexts } = useTexts()
+  const { choosing: texts, list: listTexts } = useTexts()
   const addMore = useAddMore()
   if (!stock.loaded.value) {
     return (
       <p class="nothing" role="status">
-        {stockTexts.loading}
+        {listTexts.loading}
       </p>
     )
   }

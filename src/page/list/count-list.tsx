@@ -67,20 +67,20 @@ interface CountListProps {
 /** What the list shows, in words. */
 function whichOf(
   { search, shown, kind, unsoldDays }: StockQuery,
-  { countList, stock }: Texts,
+  { countList, list }: Texts,
 ): string[] {
   const words = search.trim()
   return [
-    stock.shown[shown],
-    ...(kind === undefined ? [] : [isolated(kind ?? stock.noKind)]),
-    ...(unsoldDays === undefined ? [] : [stock.unsoldFor(unsoldDays)]),
+    list.shown[shown],
+    ...(kind === undefined ? [] : [isolated(kind ?? list.noKind)]),
+    ...(unsoldDays === undefined ? [] : [list.unsoldFor(unsoldDays)]),
     ...(words === '' ? [] : [countList.search(words)]),
   ]
 }
 
 /** The pets on paper, each with its number, its quantity and a box to write in. */
 function CountList({ pets, query, currency, texts, at }: CountListProps) {
-  const { countList, stock, choosing, pet, count, date, money } = texts
+  const { countList, list, choosing, pet, count, date, money } = texts
   const which =
     query === undefined
       ? [choosing.chosen(pets.length)]
@@ -97,7 +97,7 @@ function CountList({ pets, query, currency, texts, at }: CountListProps) {
           {
             head: countList.pet,
             kind: 'name',
-            cell: ({ petId, name }) => name ?? stock.unnamed(String(petId)),
+            cell: ({ petId, name }) => name ?? list.unnamed(String(petId)),
             attributes: () => ({ dir: 'auto' }),
           },
           { head: countList.number, cell: ({ petId }) => String(petId) },

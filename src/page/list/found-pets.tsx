@@ -23,7 +23,7 @@ interface FoundPetsProps {
 /** The list of the pets that a query finds, with what is above and below its rows. */
 export function FoundPets({ openPet, hasPanel, room, isSearching }: FoundPetsProps) {
   const { stock, search, query } = useStock()
-  const { stock: texts } = useTexts()
+  const { list: texts } = useTexts()
   const isArriving = !stock.loaded.value
   const { found, known, response, isAsked } = useFoundPets()
   const isInOrder = found.value !== undefined && !isArriving && search.value.isInOrder

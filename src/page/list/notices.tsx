@@ -7,7 +7,7 @@ import { useStock } from '../state/use-stock.ts'
 /** In place of the rows: the stock is empty, or has nothing of what is searched. */
 export function NothingFound({ isEmpty }: { readonly isEmpty: boolean }) {
   const { stock, query } = useStock()
-  const { stock: texts, loading } = useTexts()
+  const { list: texts, loading } = useTexts()
   if (!stock.loaded.value) return <p class="nothing">{loading.noneSoFar}</p>
   if (isEmpty) return <EmptyStock />
   return (
@@ -34,24 +34,24 @@ export function NothingFound({ isEmpty }: { readonly isEmpty: boolean }) {
 /** Says how pets get into a stock that has none. */
 function EmptyStock() {
   const { session } = useKit()
-  const { shell, stock } = useTexts()
+  const { shell, list } = useTexts()
   return (
     <div class="nothing nothing-yet">
       <span class="nothing-mark">
         <Icon name="paw" />
       </span>
       <p>
-        <strong>{stock.empty}</strong>
+        <strong>{list.empty}</strong>
       </p>
       {session.mayManage ? (
         <>
-          <p>{stock.emptyForManagers}</p>
+          <p>{list.emptyForManagers}</p>
           <a class="button primary" href={SPREADSHEET_LINK}>
             {shell.bringSheet}
           </a>
         </>
       ) : (
-        <p>{session.mayWrite ? stock.emptyHint : stock.emptyForReaders}</p>
+        <p>{session.mayWrite ? list.emptyHint : list.emptyForReaders}</p>
       )}
     </div>
   )

@@ -16,7 +16,7 @@ function lengthOfNumber(number: string): 'long' | 'very' | undefined {
 /** What stands below a pet's name, or in columns beside it. */
 export function PetAbout({ pet }: { readonly pet: Pet }) {
   const { shop } = useSettings()
-  const { stock, count, money } = useTexts()
+  const { list, count, money } = useTexts()
   const { kind, status, price } = pet
   const currency = shop.currency.value
   const number = String(pet.petId)
@@ -32,14 +32,12 @@ export function PetAbout({ pet }: { readonly pet: Pet }) {
           {kind}
         </span>
       )}
-      {status !== 'available' && (
-        <span class={`chip chip-${status}`}>{stock.statuses[status]}</span>
-      )}
+      {status !== 'available' && <span class={`chip chip-${status}`}>{list.statuses[status]}</span>}
       {hasPrice && <span class="pet-price">{money(price, currency)}</span>}
       {level !== null && (
         <span class="pet-level">
           <span aria-hidden="true">{count(level)}</span>
-          <span class="visually-hidden">{stock.lowAt(level)}</span>
+          <span class="visually-hidden">{list.lowAt(level)}</span>
         </span>
       )}
     </span>
@@ -52,12 +50,12 @@ export function PetAbout({ pet }: { readonly pet: Pet }) {
  */
 export function LastChange({ pet }: { readonly pet: Pet }) {
   const { now } = useKit()
-  const { stock, ago, date } = useTexts()
+  const { list, ago, date } = useTexts()
   const { lastMovement } = pet
   if (lastMovement?.reason === 'import') return null
   const at = changedAt(pet)
   const when = ago(at, now.value)
-  const who = lastMovement && (lastMovement.by?.name ?? stock.commandLine)
+  const who = lastMovement && (lastMovement.by?.name ?? list.commandLine)
   return (
     <time
       class="pet-changed"

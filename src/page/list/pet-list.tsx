@@ -30,7 +30,7 @@ interface PetListProps {
 /** A list that draws only the rows in sight, so that a hundred thousand pets scroll as ten do. */
 export function PetList(list: PetListProps) {
   const { pets, hasSections, openPet, room, isAlone, sortings, isAimed } = list
-  const { stock: texts } = useTexts()
+  const { list: texts } = useTexts()
   const { stock, query } = useStock()
   const isWhole = stock.loaded.value
   const scroller = useRef<HTMLDivElement>(null)

@@ -39,9 +39,9 @@ function lengthOf(name: string): 'long' | 'longer' | undefined {
 }
 
 export function PetRow({ pet, section, isOpen, isAimed, isPicked, onPick, ...row }: PetRowProps) {
-  const { stock, count } = useTexts()
+  const { list, count } = useTexts()
   const { petId, status, low, quantity } = pet
-  const name = pet.name ?? stock.unnamed(String(petId))
+  const name = pet.name ?? list.unnamed(String(petId))
   return (
     <li
       ref={useGlow(pet)}
@@ -60,7 +60,7 @@ export function PetRow({ pet, section, isOpen, isAimed, isPicked, onPick, ...row
     >
       {section && (
         <h2 class="section">
-          <bdi dir="auto">{section.kind ?? stock.noKind}</bdi> <span>{count(section.pets)}</span>
+          <bdi dir="auto">{section.kind ?? list.noKind}</bdi> <span>{count(section.pets)}</span>
         </h2>
       )}
       {row.hasTile && <RowBox pet={pet} isPicked={isPicked} onPick={onPick} />}

@@ -49,7 +49,7 @@ interface KindChipProps {
 
 /** The choice of a kind among the chips of the list. */
 export function KindChip({ query }: KindChipProps) {
-  const { stock: texts } = useTexts()
+  const { list: texts } = useTexts()
   const choice = useKindChoice(query)
   const { kind } = query.value
   return (
@@ -70,7 +70,7 @@ export function KindChip({ query }: KindChipProps) {
 function useKindChoice(query: Signal<StockQuery>) {
   const { stock } = useStock()
   const { language } = useKit()
-  const { stock: texts } = useTexts()
+  const { list: texts } = useTexts()
   const { kind } = query.value
   const kinds = sortedKinds(stock.kinds.value, language.value)
   if (kinds.length === 0 && kind === undefined) return undefined
@@ -100,7 +100,7 @@ const DAYS = [30, 90, 180] as const
 /** Chooses the pets that were not sold for some time. */
 export function UnsoldChip() {
   const { query } = useStock()
-  const { stock: texts } = useTexts()
+  const { list: texts } = useTexts()
   const days = query.value.unsoldDays
   return (
     <ChoiceChip

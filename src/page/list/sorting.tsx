@@ -20,7 +20,7 @@ interface HeadsProps {
 /** The heads of a wide list's columns. Each sorts by its column, and the one that does turns the order round. */
 export function Heads({ hasTiles, scrollbar }: HeadsProps) {
   const { query } = useStock()
-  const { stock: texts, pet } = useTexts()
+  const { list: texts, pet } = useTexts()
   const isPriced = useSettings().shop.currency.value !== null
   const { sort, descending } = query.value
   return (
@@ -69,7 +69,7 @@ export function Heads({ hasTiles, scrollbar }: HeadsProps) {
 export function OrderChips() {
   const { query } = useStock()
   const { sort, descending, search } = query.value
-  const { stock: texts } = useTexts()
+  const { list: texts } = useTexts()
   const direction = descending ? texts.descending : texts.ascending
   return (
     <div class="order-chips">

@@ -17,7 +17,7 @@ interface StockViewProps {
 }
 
 export function StockView({ panel, openPet }: StockViewProps) {
-  const { stock } = useTexts()
+  const { list: texts } = useTexts()
   const { shop } = useSettings()
   const isLow = useLowScreen()
   const list = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function StockView({ panel, openPet }: StockViewProps) {
           data-priced={shop.currency.value === null ? undefined : ''}
         >
           {isLow && !hasPanel && <ScanBar />}
-          <SheetHead title={stock.list} shopName={shop.name.value} />
+          <SheetHead title={texts.list} shopName={shop.name.value} />
           <FoundPets openPet={openPet} hasPanel={hasPanel} room={room} isSearching={isSearching} />
         </div>
         {panel !== undefined && (

@@ -31,7 +31,7 @@ export function Toolbar({ found, isSearching, hasPanel }: ToolbarProps) {
   const { session } = useKit()
   const { camera } = useScanner()
   const { isOn } = useChoice().choice.value
-  const { stock: texts, cancel } = useTexts()
+  const { list: texts, cancel } = useTexts()
   // What the camera sees has the room then.
   useSignalEffect(() => {
     if (camera.state.value.state !== 'closed') isSearching.value = false

@@ -58,7 +58,7 @@ interface SoldPetsProps extends Pick<StockQuery, 'kind'> {
 /** Asks once which pets were sold. It says why that is not known, and nothing otherwise. */
 export function SoldPets({ days, kind, response }: SoldPetsProps) {
   const { now } = useKit()
-  const { zoned, stock: texts } = useTexts()
+  const { zoned, list: texts } = useTexts()
   const from = dayText(zoned(now.value), days)
   const ofKind = typeof kind === 'string' ? { kind } : {}
   const { report, error, retry } = useReport({ from, by: 'month', ...ofKind }, false)

@@ -92,10 +92,12 @@ export function Sum({
 }: ShownWith & { readonly order: SupplierOrder }) {
   if (currency === null) return null
   const { sum, lacking, lines } = order
+  const isKnown = lines.some(({ cost }) => cost !== undefined)
+  if (!isKnown && lacking === 0) return null
   return (
     <p class="supplier-order-sum">
-      {lacking < lines.length && texts.sum(moneyText(sum, currency, page))}
-      {lacking > 0 && ` ${lacking < lines.length ? '+ ' : ''}${texts.sumLacks(lacking)}`}
+      {isKnown && texts.sum(moneyText(sum, currency, page))}
+      {lacking > 0 && ` ${isKnown ? '+ ' : ''}${texts.sumLacks(lacking)}`}
     </p>
   )
 }

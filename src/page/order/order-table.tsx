@@ -78,15 +78,15 @@ function useColumns(): readonly Column<Pet>[] {
 
 /** The pet with what a phone shows of it in one place. */
 function OrderedPet({ pet }: { readonly pet: Pet }) {
-  const { stock } = useTexts()
+  const { list } = useTexts()
   const { lowStockAt } = useSettings().shop
   const { petId, name } = pet
   return (
     <a href={petLink(petId)}>
-      <bdi dir="auto">{name ?? stock.unnamed(String(petId))}</bdi>
+      <bdi dir="auto">{name ?? list.unnamed(String(petId))}</bdi>
       <span class="order-narrow">
         {String(petId)}
-        <span class="order-level-below">, {stock.lowAt(levelOf(pet, lowStockAt.value) ?? 0)}</span>
+        <span class="order-level-below">, {list.lowAt(levelOf(pet, lowStockAt.value) ?? 0)}</span>
       </span>
     </a>
   )

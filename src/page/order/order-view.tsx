@@ -68,11 +68,11 @@ const SupplierOrders = lazyView<SupplierOrdersProps>(
 function NothingToOrder() {
   const { stock } = useStock()
   const { shop } = useSettings()
-  const { order, stock: stockTexts } = useTexts()
+  const { order, list: listTexts } = useTexts()
   if (!stock.loaded.value) {
     return (
       <p class="nothing" role="status">
-        {stockTexts.loading}
+        {listTexts.loading}
       </p>
     )
   }
@@ -99,7 +99,7 @@ function OutWithoutLevel() {
   const { stock } = useStock()
   const { language } = useKit()
   const { shop } = useSettings()
-  const { order, stock: stockTexts } = useTexts()
+  const { order, list: listTexts } = useTexts()
   const pets = useComputed(() =>
     stock.loaded.value
       ? outWithoutLevel(stock.all.value, shop.lowStockAt.value, language.value)
@@ -113,7 +113,7 @@ function OutWithoutLevel() {
         {pets.slice(0, MOST_OUT).map(({ petId, name }) => (
           <li key={petId}>
             <a class="order-out-pet" dir="auto" href={petLink(petId)}>
-              {name ?? stockTexts.unnamed(String(petId))}
+              {name ?? listTexts.unnamed(String(petId))}
             </a>{' '}
             <span class="order-number">{String(petId)}</span>
           </li>

@@ -34,7 +34,7 @@ interface PrintedOrderProps {
 
 /** The order list on paper, with a column to write in. */
 function PrintedOrder({ pets, texts, shopLevel, at }: PrintedOrderProps) {
-  const { order, stock, count, date } = texts
+  const { order, list, count, date } = texts
   return (
     <div class="printed-list printed-order">
       <h1>{order.title}</h1>
@@ -46,7 +46,7 @@ function PrintedOrder({ pets, texts, shopLevel, at }: PrintedOrderProps) {
           {
             kind: 'name',
             head: order.pet,
-            cell: ({ petId, name }) => name ?? stock.unnamed(String(petId)),
+            cell: ({ petId, name }) => name ?? list.unnamed(String(petId)),
             attributes: () => ({ dir: 'auto' }),
           },
           { head: order.number, cell: ({ petId }) => String(petId) },

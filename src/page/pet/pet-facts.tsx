@@ -16,7 +16,7 @@ interface PetFactsProps {
 
 /** How many there are of a pet, and how it stands. */
 export function PetStock({ pet }: { readonly pet: Pet }) {
-  const { stock, pet: texts, count } = useTexts()
+  const { list, pet: texts, count } = useTexts()
   const { quantity, status, low } = pet
   return (
     <section class="pet-stock">
@@ -26,11 +26,11 @@ export function PetStock({ pet }: { readonly pet: Pet }) {
         <InFlight petId={pet.petId} />
       </p>
       <p class="facts-marks">
-        <span class={`chip chip-${status}`}>{stock.statuses[status]}</span>
+        <span class={`chip chip-${status}`}>{list.statuses[status]}</span>
         {low && (
           <span class="chip chip-low">
             <Icon name="low" />
-            {stock.isLow}
+            {list.isLow}
           </span>
         )}
       </p>
@@ -53,12 +53,12 @@ export function PetFacts({ pet, children }: PetFactsProps) {
 function Facts({ pet }: Pick<PetFactsProps, 'pet'>) {
   const { now } = useKit()
   const { shop } = useSettings()
-  const { stock, pet: texts, ago, date, money } = useTexts()
+  const { list, pet: texts, ago, date, money } = useTexts()
   const currency = shop.currency.value
   const { lowStockAt, kind, barcodes, lastMovement } = pet
   const at = changedAt(pet)
   const when = ago(at, now.value)
-  const who = lastMovement && (lastMovement.by?.name ?? stock.commandLine)
+  const who = lastMovement && (lastMovement.by?.name ?? list.commandLine)
   return (
     <dl>
       {kind !== null && (
@@ -94,7 +94,7 @@ function Facts({ pet }: Pick<PetFactsProps, 'pet'>) {
         <dt>{texts.lastChange}</dt>
         <dd class="facts-last">
           <time dateTime={new Date(at).toISOString()} title={date(at)}>
-            {who === null ? when : stock.changedBy(when, who)}
+            {who === null ? when : list.changedBy(when, who)}
           </time>
         </dd>
       </div>

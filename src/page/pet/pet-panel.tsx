@@ -31,7 +31,7 @@ export function PetPanel({ petId }: { readonly petId: bigint }) {
   // Another till may remove the pet while a person looks at it.
   const known = useRef(pet)
   if (pet !== undefined) known.current = pet
-  const name = known.current?.name ?? texts.stock.unnamed(String(petId))
+  const name = known.current?.name ?? texts.list.unnamed(String(petId))
   useEffect(
     () => () => {
       if (route.peek().view === 'stock') focusRow(petId)

@@ -20,7 +20,7 @@ interface ChoosePetProps {
 /** Lets a person choose the pet that gets a scanned barcode. */
 export function ChoosePet({ code, onEnd }: ChoosePetProps) {
   const { stock, search, query } = useStock()
-  const { scanner: texts, stock: stockTexts, close } = useTexts()
+  const { scanner: texts, list: listTexts, close } = useTexts()
   const addBarcode = useAddBarcode()
   const dialog = useRef<HTMLDialogElement>(null)
   const typed = useSignal('')
@@ -62,7 +62,7 @@ export function ChoosePet({ code, onEnd }: ChoosePetProps) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p role="status">{stockTexts.none}</p>}
+      {found.length === 0 && <p role="status">{listTexts.none}</p>}
     </dialog>
   )
 }
@@ -73,10 +73,10 @@ interface PetButtonProps {
 }
 
 function PetButton({ pet: { petId, name }, onClick }: PetButtonProps) {
-  const { stock } = useTexts()
+  const { list } = useTexts()
   return (
     <button type="button" class="plain" onClick={onClick}>
-      <span dir="auto">{name ?? stock.unnamed(String(petId))}</span>
+      <span dir="auto">{name ?? list.unnamed(String(petId))}</span>
       <small>{String(petId)}</small>
     </button>
   )

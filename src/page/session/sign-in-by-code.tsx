@@ -8,6 +8,7 @@ import { codeSignIn as en } from '../texts/en/code-sign-in.ts'
 import type { CodeStep, Delay } from './code-sign-in.ts'
 import { KeepChoice } from './set-up-fields.tsx'
 import { SetUpForm } from './set-up-form.tsx'
+import { SignInGround } from './sign-in-ground.tsx'
 import { useSession } from './use-session.ts'
 
 const useCodeTexts = roomTexts<typeof en>({ en, de })
@@ -19,7 +20,7 @@ export function SignInByCode() {
   const step = codeSignIn.step.value
   if (step === undefined) return null
   return (
-    <main class="sign-in">
+    <SignInGround>
       <div class="sign-in-card">
         <Mark />
         {step.step === 'ask' && <Ask {...step} />}
@@ -33,7 +34,7 @@ export function SignInByCode() {
         {step.step === 'signed_in' && <SignedInAs {...step} />}
         {step.step === 'refused' && <Refused {...step} />}
       </div>
-    </main>
+    </SignInGround>
   )
 }
 

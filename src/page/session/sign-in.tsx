@@ -9,13 +9,14 @@ import { WithCommands } from '../kit/with-commands.tsx'
 import { LanguageChoice } from '../settings/language-choice.tsx'
 import type { Texts } from '../texts/texts.ts'
 import { readPastedCode } from './code-in-address.ts'
+import { SignInGround } from './sign-in-ground.tsx'
 import { useSession } from './use-session.ts'
 
 export function SignIn() {
   const { signIn } = useTexts()
   const { field, problem, submit, trying } = useSignIn()
   return (
-    <main class="sign-in">
+    <SignInGround>
       <form class="sign-in-card" onSubmit={submit} noValidate>
         <Mark />
         <h1>{signIn.title}</h1>
@@ -55,7 +56,7 @@ export function SignIn() {
         </p>
         <LanguageChoice />
       </form>
-    </main>
+    </SignInGround>
   )
 }
 

@@ -77,7 +77,8 @@ export class Stock {
 
   /** Begins to take a list, in place of one that still arrives. */
   beginReading(): StockReading {
-    const reading: Reading = { changed: new Set(), unlisted: new Set(this.#byId.keys()) }
+    const unlisted = new Set(this.#byId.keys())
+    const reading: Reading = { changed: new Set(), responded: new Set(), unlisted }
     this.#reading = reading
     const isLatest = () => this.#reading === reading
     return {
@@ -93,12 +94,23 @@ export class Stock {
     }
   }
 
-  /** Adds or replaces pets. They are newer than those of a list that still arrives. */
+  /** Adds or replaces the pets of an event, but those that a response has brought in a newer state. */
   apply(pets: readonly Pet[]): void {
     for (const pet of pets) {
+      if (isOlder(pet, this.#byId.get(pet.petId))) continue
       this.#put(pet)
       this.#reading?.changed.add(pet.petId)
     }
+    this.#version.value += 1
+  }
+
+  /** Adds or replaces the pet of a response, unless it may be older. An event or a list with it is still to come. */
+  respond(pet: Pet): void {
+    const known = this.#byId.get(pet.petId)
+    const last = known?.lastMovement
+    if (last && last.id !== pet.lastMovement?.id && !isOlder(known, pet)) return
+    this.#put(pet)
+    this.#reading?.responded.add(pet.petId)
     this.#version.value += 1
   }
 
@@ -142,12 +154,18 @@ export class Stock {
     this.#byId.delete(petId)
   }
 
-  #add(pets: readonly Pet[], { changed, unlisted }: Reading): void {
+  #add(pets: readonly Pet[], reading: Reading): void {
     for (const pet of pets) {
-      unlisted.delete(pet.petId)
-      // The service read the list's row before it sent the event.
-      if (!changed.has(pet.petId)) this.#put(pet)
+      reading.unlisted.delete(pet.petId)
+      if (this.#isNews(pet, reading)) this.#put(pet)
     }
+  }
+
+  /** Whether a list takes the place of what is known of a pet: of what was there before it, also where its journal is gone. */
+  #isNews(pet: Pet, { changed, responded }: Reading): boolean {
+    const known = this.#byId.get(pet.petId)
+    if (changed.has(pet.petId)) return isOlder(known, pet)
+    return !responded.has(pet.petId) || !isOlder(pet, known)
   }
 
   #finish({ changed, unlisted }: Reading): void {
@@ -161,9 +179,23 @@ export class Stock {
   }
 }
 
+/**
+ * Whether one state of a pet was before another one: its last movement has an earlier place in the journal, and no later
+ * time. Places begin at 1 again in a journal that was pruned to its end, and times are earlier where a clock was set back:
+ * what is earlier by one of them alone is taken as it comes, as an edit without a movement is.
+ */
+function isOlder(one: Pet | undefined, other: Pet | undefined): boolean {
+  const [before, after] = [one?.lastMovement, other?.lastMovement]
+  // A list that was kept by a page of the version before has no places.
+  if (!before?.id || !after?.id) return false
+  return BigInt(before.id) < BigInt(after.id) && before.at <= after.at
+}
+
 interface Reading {
-  /** Pets that changed since the list was asked for. */
+  /** Pets that changed since the list was asked for, by events. */
   readonly changed: Set<bigint>
+  /** Those of responses that came since then. */
+  readonly responded: Set<bigint>
   /** Pets that were known before, and that the list has not had so far. */
   readonly unlisted: Set<bigint>
 }

@@ -149,7 +149,7 @@ export const de: typeof en = {
     guideHref: '/help/shop.de#wenn-die-seite-einen-streifen-zeigt',
   },
 
-  stock: {
+  list: {
     inAll: (quantity) => `${count(quantity)} Stück`,
     search: 'Suche nach Name oder Nummer, Art oder Barcode',
     searchHint: 'Name, Nummer, Barcode',

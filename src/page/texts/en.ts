@@ -144,7 +144,7 @@ export const en = {
     guideHref: '/help/shop#when-the-page-shows-a-strip',
   },
 
-  stock: {
+  list: {
     inAll: (quantity: number) => `${count(quantity)} in all`,
     search: 'Search by name or number, kind or barcode',
     searchHint: 'Name, number, barcode',

@@ -38,7 +38,10 @@ describe('a pet that is added', () => {
       ...REX,
       low: true,
       updatedAt: expect.any(Number),
-      lastMovement: { at: added.updatedAt, reason: 'add', by: { keyId, name: 'test' } },
+      lastMovement: {
+        id: expect.stringMatching(/^[1-9]\d*$/),
+        ...{ at: added.updatedAt, reason: 'add', by: { keyId, name: 'test' } },
+      },
     })
     expect(await desk.list()).toEqual([
       { petId: 1, quantity: 5, status: 'available' },

@@ -47,8 +47,10 @@ describe('a basket', () => {
         { petId: 1, previousQuantity: 5, newQuantity: 3, reason: 'sale', note: null },
         { petId: LAST, previousQuantity: 7, newQuantity: 6, reason: 'sale', note: null },
         { petId: 1, previousQuantity: 3, newQuantity: 3, reason: 'count', note: 'to Ms Ö.' },
-      ].map((each) => ({
+      ].map((each, position) => ({
         ...{ id, ...each, ...NO_AMOUNT, undoes: null, occurredAt: null },
+        // The pets have the first ones.
+        lineId: String(position + 3),
         at: expect.any(Number),
       })),
       undoes: null,

@@ -44,7 +44,7 @@ describe('GET /desk/api/inventory', () => {
       ],
     })
     const at = service.clock.wall()
-    const lastMovement = { at, reason: 'add', by: null }
+    const lastMovement = { id: expect.any(String), at, reason: 'add', by: null }
     expect(await listOf(service)).toEqual([
       {
         ...{

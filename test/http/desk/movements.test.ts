@@ -48,6 +48,8 @@ describe('a difference', () => {
       at: expect.any(Number),
       undoes: null,
       occurredAt: null,
+      // The pet has the first one.
+      lineId: '2',
       ...NO_AMOUNT,
     })
     expect(await quantity(service)).toBe(3)

@@ -104,6 +104,28 @@ needs('chromium').describe('all views together', () => {
       },
     )
 
+    test.each([1100, 1280, 1440])(
+      'begin the search where the title does, and break no name in a history, beside an open pet, at %d pixels',
+      async (width) => {
+        await resize(page, { width, height: 900 })
+        await showView(page, 'pet')
+        const [title, search] = await Promise.all(
+          ['.stock-list h1', '.search'].map((each) => page.locator(each).boundingBox()),
+        )
+        expect(search?.x).toBe(title?.x ?? 0)
+        await page.locator('.journal-who').first().waitFor()
+        expect(
+          await page.evaluate<number>(`(() => {
+            const who = document.querySelector('.journal-who')
+            who.textContent = 'Geschäftsführerin'
+            const range = document.createRange()
+            range.selectNodeContents(who)
+            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+          })()`),
+        ).toBe(1)
+      },
+    )
+
     test.each(PHONES)(
       'have a head and bars without a word that is cut, or a button in a second line, at $width pixels',
       async (size) => {

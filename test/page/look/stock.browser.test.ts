@@ -110,7 +110,7 @@ needs('chromium').describe('the stock, as it is looked at', () => {
     ).toBe(0)
   })
 
-  test('has at least four whole rows below a refusal, a toast and the checklist', async () => {
+  test('has at least four whole rows below two refusals, a toast and the checklist', async () => {
     const response = await shop.server.request('/desk/api/key', { headers: bearer(shop.key) })
     const { id: newManager } = (await response.json()) as { readonly id: string }
     await using opening = await opened(PHONE, { newManager })
@@ -121,15 +121,15 @@ needs('chromium').describe('the stock, as it is looked at', () => {
     const less = (petId: string) => row(petId).locator('[data-key="-"]').click()
     const becomes = (quantity: number) =>
       shop.server.request(`/v1/inventory/${first}`, update(shop.key, { quantity }))
-    await becomes(1)
-    await untilEqual(() => row(first).locator('.quantity').textContent(), '1')
+    await becomes(2)
+    await untilEqual(() => row(first).locator('.quantity').textContent(), '2')
     const held = await holdChanges(page)
-    await less(first)
-    // Another till has sold the last one.
+    for (let taps = 0; taps < 2; taps++) await less(first)
+    // Another till has sold the last ones.
     await becomes(0)
     held.letGo()
-    await page.locator('.strip-refused').waitFor()
-    await page.locator('.strips-more').waitFor()
+    await untilEqual(() => page.locator('.strip-refused').count(), 2)
+    await page.getByRole('button', { name: words.strips.more(2) }).waitFor()
     await less(second)
     await page.locator('.snackbar').getByRole('button', { name: words.change.undo }).waitFor()
     expect((await wholeRows(page)).length).toBeGreaterThanOrEqual(4)
@@ -142,7 +142,7 @@ needs('chromium').describe('the stock, as it is looked at', () => {
     await page.getByRole('button', { name: words.cancel }).click()
     await page.locator('.chips').waitFor()
     await untilEqual(() => searchField(page).inputValue(), '')
-    await page.getByText(words.stock.found(PETS, PETS)).waitFor({ state: 'attached' })
+    await page.getByText(words.list.found(PETS, PETS)).waitFor({ state: 'attached' })
   })
 
   test('leaves a tap in the rows of a search where it was aimed, and its Undo in sight', async () => {
@@ -192,7 +192,7 @@ needs('chromium').describe('the stock, as it is looked at', () => {
       .locator('.panel > .sheet-head, .pet-stock, .reasons button, .facts, .editing')
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
     expect(tops).toEqual([...tops].sort((a, b) => a - b))
-    const sale = await page.getByRole('button', { name: words.stock.reasons.sale }).boundingBox()
+    const sale = await page.getByRole('button', { name: words.list.reasons.sale }).boundingBox()
     expect((sale?.y ?? 999) + (sale?.height ?? 0)).toBeLessThan(PHONE.height / 2)
   })
 })

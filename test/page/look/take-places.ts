@@ -5,8 +5,10 @@ import { LANGUAGES, type Language } from '../../../src/page/texts/texts.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { createKey, serve, temporaryFolder } from '../../support/petstock.ts'
 import { broughtBy, toolIfThere } from '../../support/tools.ts'
+import { newShop } from '../access-shop.ts'
 import { signedIn } from '../open-page.ts'
 import { wordsIn } from '../words.ts'
+import { FIRST_VISIT } from './first-visit.ts'
 import { atRest, OFFLINE_STATES, STATES } from './states.ts'
 
 // Every view at three widths, light and dark, and what it shows besides, for a person to look at:
@@ -64,7 +66,7 @@ async function takePlaces(browser: Browser, folder: string, language: Language):
     await using opened = await signedIn(context, server, key)
     const { page } = opened
     const it = { page, server, key, words: wordsIn(language) }
-    const take = async (name: string) => {
+    const take = async (name: string, page: Page) => {
       // What is asked for meanwhile is there, or as good as.
       await page.waitForTimeout(500)
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -77,17 +79,26 @@ async function takePlaces(browser: Browser, folder: string, language: Language):
     }
     for (const name of Object.keys(VIEWS)) {
       await showView(page, name)
-      await take(name)
+      await take(name, page)
     }
     for (const [name, show] of Object.entries(STATES)) {
       await atRest(page)
       await show(it)
-      await take(name)
+      await take(name, page)
     }
     await atRest(page)
     for (const [name, show] of Object.entries(OFFLINE_STATES)) {
       await show(it)
-      await take(name)
+      await take(name, page)
+    }
+    await using shop = await newShop()
+    await using visiting = await browser.newContext({
+      ...{ viewport, reducedMotion: 'reduce', locale: language },
+    })
+    const visit = { page: await visiting.newPage(), shop, words: wordsIn(language) }
+    for (const [name, show] of Object.entries(FIRST_VISIT)) {
+      await show(visit)
+      await take(name, visit.page)
     }
   }
 }

@@ -45,11 +45,12 @@ export const baskets: Contract = (engine) => {
       const basket = basketOf(take(MOST, -2, 'to Ms Ö. 🐈'), take(LEAST, 7), count(MOST, 4, 3))
       const { id } = basket
       const at = expect.any(Number)
+      const lineId = expect.stringMatching(/^[1-9]\d*$/)
       const made = [
         { petId: MOST, previousQuantity: 5, newQuantity: 3, reason: 'sale', note: 'to Ms Ö. 🐈' },
         { petId: LEAST, previousQuantity: 5, newQuantity: 12, reason: 'sale', note: null },
         { petId: MOST, previousQuantity: 3, newQuantity: 4, reason: 'count', note: null },
-      ].map((each) => ({ id, ...each, ...NO_AMOUNT, at, undoes: null, occurredAt: null }))
+      ].map((each) => ({ id, lineId, ...each, ...NO_AMOUNT, at, undoes: null, occurredAt: null }))
       expect(await send(open, basket)).toEqual({
         outcome: 'made',
         made: { id, movements: made, undoes: null, occurredAt: null },

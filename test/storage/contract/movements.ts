@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { CHANGE_REASONS, type ChangeReason } from '../../../src/stock/journal.ts'
-import type { MovementRequest, MovementResult } from '../../../src/stock/movement.ts'
+import type { Movement, MovementRequest, MovementResult } from '../../../src/stock/movement.ts'
 import { MAX_QUANTITY } from '../../../src/stock/pet.ts'
 import { runs } from '../../support/property-runs.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
@@ -22,6 +22,13 @@ const count = (
   expected: number,
   { id = newId(), note = null as string | null } = {},
 ): MovementRequest => ({ id, petId, what: { counted, expected, reason: 'count' }, note })
+
+/** @returns the movement that was made, now or before */
+async function madeBy(result: Promise<MovementResult>): Promise<Movement> {
+  const { made } = (await result) as { readonly made?: Movement }
+  if (made === undefined) throw new Error('nothing was made')
+  return made
+}
 
 export const movements: Contract = (engine) => {
   describe('a movement', () => {
@@ -45,6 +52,35 @@ export const movements: Contract = (engine) => {
           lastMovement: { reason: 'arrival', by: { keyId: 'key_b' } },
         })
       }
+    })
+
+    test('has a place in the journal that every later change of the shop is behind, in its response and with its pet', async () => {
+      await using open = await openShop(engine, { pets: [{ petId: 1n }, { petId: 2n }] })
+      const places: bigint[] = []
+      /** Notes the place of a pet's newest line. @returns it as responses have it */
+      const note = async (petId: bigint): Promise<string> => {
+        const page = await open.shop.ask({ kind: 'historyPage', petId, limit: 1 })
+        const newest = typeof page === 'string' ? undefined : page.movements[0]
+        expect((await open.pet(petId))?.lastMovement?.id).toBe(newest?.id)
+        places.push(newest?.id ?? 0n)
+        return String(newest?.id)
+      }
+      await note(1n)
+      await note(2n)
+      const sale = difference(1n, -1)
+      const lineId = (await madeBy(makeMovement(open.shop, sale))).lineId
+      expect(lineId).toBe(await note(1n))
+      await updateQuantity(open.shop, 2n, 9, 'key_a')
+      await note(2n)
+      const counted = await madeBy(makeMovement(open.shop, count(1n, 4, 4)))
+      expect(counted.lineId).toBe(await note(1n))
+      await open.byCommand(({ stock }) => stock.remove(2n))
+      await open.byCommand(({ stock }) => stock.add(pet(2n)))
+      await note(2n)
+      expect(places.toSorted((a, b) => Number(a - b))).toEqual(places)
+      expect(new Set(places).size).toBe(places.length)
+      // One that was made before is where it was.
+      expect((await madeBy(makeMovement(open.shop, sale))).lineId).toBe(lineId)
     })
 
     test('has any of the reasons that a person may give', async () => {

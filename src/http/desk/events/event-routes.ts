@@ -49,7 +49,7 @@ export const eventRoutes = desk().get(
 ${asSent()}
 \`\`\`
 
-Open the events first. When \`ready\` has come, get the list (\`GET /desk/api/inventory\`), and then apply to it what is told, also what was told meanwhile, in its order: \`pets\` are put in the place of those with their petIds, \`removed\` are taken out. At \`reload\`, get the list again. \`key\` and \`settings\` come at first and whenever they have changed, within a second of it: what your key may do, and what was decided for the whole shop. So does \`lost\`, which nearly never comes: changes that the database of the service came back without.
+Open the events first. When \`ready\` has come, get the list (\`GET /desk/api/inventory\`), and then apply to it what is told, also what was told meanwhile, in its order: \`pets\` are put in the place of those with their petIds, \`removed\` are taken out. At \`reload\`, get the list again. A response of yours may come before an event that was sent earlier: of two readings of a pet, that whose \`lastMovement\` has the lower \`id\` and no later \`at\` is the older one. \`key\` and \`settings\` come at first and whenever they have changed, within a second of it: what your key may do, and what was decided for the whole shop. So does \`lost\`, which nearly never comes: changes that the database of the service came back without.
 
 A comment, a line that begins with a colon, comes every 10 seconds at least: a stream that is silent for much longer is dead. A stream ends with its API key, before the service stops, and for a reader who does not read. There is no resuming: open another one and begin anew; where that fails, wait longer each time.
 

@@ -2,7 +2,7 @@ import { MAX_BASKET_SIZE } from '../../../stock/basket.ts'
 import { CHANGE_REASONS, SALE_REASONS } from '../../../stock/journal.ts'
 import { isDifference } from '../../../stock/movement.ts'
 import { MAX_QUANTITY } from '../../../stock/pet.ts'
-import { changeId, note, petId, quantity, time, undoes } from '../../shapes/fields.ts'
+import { changeId, lineId, note, petId, quantity, time, undoes } from '../../shapes/fields.ts'
 import { sale, saleAmount, saleCurrency } from '../../shapes/goods-fields.ts'
 import { creation, either, type Fields, listOf, listSent, object } from '../../shapes/objects.ts'
 import { called, checked, named, optional, shape, type ValueOf } from '../../shapes/shape.ts'
@@ -151,6 +151,7 @@ export const Movement = named(
       at: time('When it was made'),
       occurredAt: occurred,
       undoes: undone,
+      lineId: lineId('Its place in the journal, which is the `id` of its line there'),
     },
     'A movement as it was made',
   ),

@@ -43,7 +43,8 @@ export function petDetailsJson(pet: PetDetails, shopLevel: number | null): strin
     lastMovement: last,
   } = pet
   const by = last?.by ? authorJson(last.by) : null
-  const lastMovement = last && `{"at":${last.at},"reason":"${last.reason}","by":${by}}`
+  const lastMovement =
+    last && `{"id":"${last.id}","at":${last.at},"reason":"${last.reason}","by":${by}}`
   return `{"petId":${petId},"name":${textJson(name)},"kind":${textJson(kind)},"barcodes":${listJson(barcodes)},"quantity":${quantity},"status":"${status}","lowStockAt":${lowStockAt},"low":${isLow(pet, shopLevel)}${goodsJson(pet)},"updatedAt":${updatedAt},"lastMovement":${lastMovement}}`
 }
 

@@ -4,6 +4,7 @@ import {
   byWhom,
   changeId,
   kind,
+  lineId,
   lowStockAt,
   petId,
   petName,
@@ -49,7 +50,12 @@ export const DeskPet = named(
       updatedAt: time('When anything of it was last changed'),
       lastMovement: orNull(
         object(
-          { at: time('When it was made'), reason: oneOf(MOVEMENT_REASONS, 'Why'), by: byWhom },
+          {
+            id: lineId('Its place in the journal, which is the `id` of its line there'),
+            at: time('When it was made'),
+            reason: oneOf(MOVEMENT_REASONS, 'Why'),
+            by: byWhom,
+          },
           'The newest line of its journal; null: it is not kept any more',
         ),
       ),

@@ -20,7 +20,7 @@ interface DifferenceProps {
 
 /** The form for a change by a difference, with its reason. */
 export function DifferenceForm({ pet }: { readonly pet: Pet }) {
-  const { change, stock } = useTexts()
+  const { change, list } = useTexts()
   const difference = useDifference(pet)
   const { isOther, note, noteField, problem } = difference
   const id = useId()
@@ -34,7 +34,7 @@ export function DifferenceForm({ pet }: { readonly pet: Pet }) {
             difference={difference}
             reason={reason}
             sign={sign}
-            text={stock.reasons[reason]}
+            text={list.reasons[reason]}
           />
         ))}
         <button

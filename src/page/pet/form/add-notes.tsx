@@ -86,7 +86,7 @@ function Exists({ petId }: { readonly petId: bigint }) {
 
 function OpenLink({ petId }: { readonly petId: bigint }) {
   const { stock } = useStock()
-  const { pet, stock: words } = useTexts()
+  const { pet, list: words } = useTexts()
   const name = stock.find(petId)?.name ?? words.unnamed(String(petId))
   return (
     <a class="button" href={petLink(petId)}>

@@ -98,5 +98,5 @@ export class EditForm extends FormState<EditFields, Partial<Values<EditFields>>>
 /** Applies the pet in a response, unless an event has brought a newer state already. */
 export function applyResponse(stock: Stock, pet: Pet): void {
   const known = stock.find(pet.petId)
-  if (known === undefined || known.updatedAt < pet.updatedAt) stock.apply([pet])
+  if (known === undefined || known.updatedAt < pet.updatedAt) stock.respond(pet)
 }

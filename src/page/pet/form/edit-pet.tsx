@@ -122,12 +122,12 @@ function saidOf(
   name: MeanwhileProps['name'],
   { status, barcodes, price, cost, costPer }: Pet,
   currency: Currency | null,
-  { stock, pet, money }: Texts,
+  { list, pet, money }: Texts,
   text: string,
 ): string {
   switch (name) {
     case 'status':
-      return stock.statuses[status]
+      return list.statuses[status]
     case 'barcodes':
       return barcodes.join(', ')
     case 'price':

@@ -35,13 +35,13 @@ interface PetInputProps {
 }
 
 function PetInput({ name, input }: PetInputProps) {
-  const { stock } = useTexts()
+  const { list } = useTexts()
   switch (name) {
     case 'status':
       return (
         <Select
           {...input}
-          options={PET_STATUSES.map((status) => [status, stock.statuses[status]] as const)}
+          options={PET_STATUSES.map((status) => [status, list.statuses[status]] as const)}
         />
       )
     case 'kind':

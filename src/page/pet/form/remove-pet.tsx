@@ -51,7 +51,7 @@ interface ConfirmRemovalProps {
 /** Asks whether a pet is to be removed, and removes it. */
 function ConfirmRemoval({ pet, onEnd }: ConfirmRemovalProps) {
   const petDesk = usePetDesk()
-  const { pet: texts, stock, cancel } = useTexts()
+  const { pet: texts, list, cancel } = useTexts()
   const [removal] = useState(() => petDesk.removal(pet.petId))
   const dialog = useRef<HTMLDialogElement>(null)
   const isRemoving = removal.isSaving.value
@@ -59,7 +59,7 @@ function ConfirmRemoval({ pet, onEnd }: ConfirmRemovalProps) {
   return (
     <dialog ref={dialog} class="sure-dialog" aria-labelledby="remove-pet-heading" onClose={onEnd}>
       <h2 id="remove-pet-heading">
-        {texts.removeTitle(pet.name ?? stock.unnamed(String(pet.petId)))}
+        {texts.removeTitle(pet.name ?? list.unnamed(String(pet.petId)))}
       </h2>
       <p class="panel-number">{texts.number(String(pet.petId))}</p>
       {pet.quantity > 0 && <p>{texts.removeLeft(pet.quantity)}</p>}

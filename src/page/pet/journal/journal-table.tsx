@@ -63,7 +63,7 @@ export function JournalTable({ pet: of, entries, journal }: JournalTableProps) {
 }
 
 const columnsOf = (of: Pet | undefined, texts: Texts): readonly Column<HistoryEntry>[] => {
-  const { pet, stock, signed, count, minute, date } = texts
+  const { pet, list, signed, count, minute, date } = texts
   return [
     {
       head: pet.columns.when,
@@ -96,7 +96,7 @@ const columnsOf = (of: Pet | undefined, texts: Texts): readonly Column<HistoryEn
     },
     {
       head: pet.columns.who,
-      cell: ({ by }) => (by === null ? stock.commandLine : by.name),
+      cell: ({ by }) => (by === null ? list.commandLine : by.name),
       class: 'journal-who',
       attributes: () => ({ dir: 'auto' }),
     },

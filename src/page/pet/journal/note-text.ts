@@ -20,7 +20,7 @@ export function whyText(
   }
   const undone = undoneBy(entry)
   return {
-    why: undone ? texts.pet.undoNote(undoneText(undone, texts)) : texts.stock.reasons[reason],
+    why: undone ? texts.pet.undoNote(undoneText(undone, texts)) : texts.list.reasons[reason],
     note: own,
   }
 }
@@ -58,10 +58,10 @@ export function noteText(
     .join(', ')
 }
 
-function statusNote(note: string, { pet, stock }: Texts): string | undefined {
+function statusNote(note: string, { pet, list }: Texts): string | undefined {
   const [, before, after] = STATUS_NOTE.exec(note) ?? []
   if (!isPetStatus(before) || !isPetStatus(after)) return undefined
-  return pet.statusNote(stock.statuses[before], stock.statuses[after])
+  return pet.statusNote(list.statuses[before], list.statuses[after])
 }
 
 /** What a pet sold for or cost, and does now, in the currency of that time. */

@@ -17,7 +17,7 @@ interface UndoEntryProps {
 export function UndoEntry({ pet, entry }: UndoEntryProps) {
   const { undo, outbox } = useChanges()
   const { session } = useKit()
-  const { pet: texts, change: words, stock, signed } = useTexts()
+  const { pet: texts, change: words, list, signed } = useTexts()
   const button = useRef<HTMLButtonElement>(null)
   const hold = useHeldPlace(button)
   const change = changeOf(pet, entry)
@@ -32,7 +32,7 @@ export function UndoEntry({ pet, entry }: UndoEntryProps) {
   if (change.what.reason === 'count' && quantity !== entry.newQuantity && !isUndone) return null
   const difference = entry.newQuantity - entry.previousQuantity
   if (difference === 0) return null
-  const what = `${stock.reasons[entry.reason]} ${signed(difference)}`
+  const what = `${list.reasons[entry.reason]} ${signed(difference)}`
   return (
     <button
       ref={button}

@@ -44,7 +44,7 @@ function EditText({ edit }: { readonly edit: Edit }) {
   }
   const { column, from, value, lines } = edit
   const shown = (text: string) => (text.trim() === '' ? texts.empty : text)
-  const now = column === 'status' && isPetStatus(value) ? page.stock.statuses[value] : value
+  const now = column === 'status' && isPetStatus(value) ? page.list.statuses[value] : value
   return <>{texts.editedValue(columnLabel(page, column), shown(from), shown(now), lines.length)}</>
 }
 

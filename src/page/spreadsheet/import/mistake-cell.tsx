@@ -104,7 +104,7 @@ function Correction({ column, item: { value, lines }, place, desk }: CorrectionP
           <option value="">{texts.pleaseChoose}</option>
           {PET_STATUSES.map((status) => (
             <option key={status} value={status}>
-              {page.stock.statuses[status]}
+              {page.list.statuses[status]}
             </option>
           ))}
         </select>

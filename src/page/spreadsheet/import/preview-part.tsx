@@ -113,7 +113,7 @@ function valueText(
   if (!hasValue(values[field])) return texts.none
   switch (field) {
     case 'status':
-      return status === undefined ? '' : page.stock.statuses[status]
+      return status === undefined ? '' : page.list.statuses[status]
     case 'quantity':
       return page.count(quantity ?? 0)
     case 'lowStockAt':

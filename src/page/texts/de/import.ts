@@ -44,7 +44,7 @@ export const importing: typeof en = {
   columnsHint:
     'Welche Spalte Ihrer Datei ist welche? Eine SKU oder Artikelnummer mit Buchstaben wird ein Barcode: Gescannt führt sie zum Tier.',
   needed: 'nötig',
-  notBroughtIn: '– nicht in der Datei –',
+  notBroughtIn: '– keine –',
   pleaseChoose: 'Bitte auswählen…',
   furtherBarcodes: 'Weitere Barcodes',
   emptyColumn: 'am Anfang nichts',

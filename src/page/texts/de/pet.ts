@@ -45,7 +45,7 @@ export const pet: typeof en = {
     costPer: 'Einkaufspreis gilt für',
     supplier: 'Lieferant',
     supplierCode: 'Art.-Nr. Lieferant',
-    packSize: 'Verpackungseinheit',
+    packSize: 'Einheit zu',
     orderUpTo: 'Bestellen bis',
   },
   costFor: (cost, per) => (per === 1 ? cost : `${cost} für ${count(per)}`),

@@ -1,7 +1,7 @@
 import type { signIn as en } from '../en/sign-in.ts'
 
 export const signIn: typeof en = {
-  title: 'Bestand',
+  title: 'petstock',
   intro:
     'Fügen Sie Ihren Schlüssel ein oder den Link, den Sie bekommen haben, oder scannen Sie ihn.',
   key: 'Schlüssel',

@@ -37,7 +37,7 @@ export const importing = {
   columnsHint:
     'Which column of your file is which? A SKU with letters becomes a barcode, so that scanning it finds the pet.',
   needed: 'needed',
-  notBroughtIn: '– not in the file –',
+  notBroughtIn: '– none –',
   pleaseChoose: 'Please choose…',
   furtherBarcodes: 'Further barcodes',
   emptyColumn: 'no values at the beginning',

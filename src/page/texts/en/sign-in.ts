@@ -1,6 +1,6 @@
 /** What a person reads who signs in. */
 export const signIn = {
-  title: 'Stock',
+  title: 'petstock',
   intro: 'Paste or scan your key, or the link that a manager shows you.',
   key: 'Key',
   noKey:

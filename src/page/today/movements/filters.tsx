@@ -13,7 +13,7 @@ import { PetFilter } from './pet-filter.tsx'
 /** Chooses the movements that are shown. */
 export function Filters() {
   const { movements: filter } = useToday()
-  const { stock: stockTexts } = useTexts()
+  const { list: listTexts } = useTexts()
   const texts = useMovementsTexts()
   const { keyId, reason, kind } = filter.value
   const people = usePeople()
@@ -34,7 +34,7 @@ export function Filters() {
         label={texts.why}
         value={reason}
         all={texts.anyReason}
-        choices={MOVEMENT_REASONS.map((each) => [each, stockTexts.reasons[each]])}
+        choices={MOVEMENT_REASONS.map((each) => [each, listTexts.reasons[each]])}
         onChoice={(chosen) => choose({ reason: chosen })}
       />
       <PetFilter />
@@ -42,7 +42,7 @@ export function Filters() {
         <ChoiceField
           label={texts.kind}
           value={kind}
-          all={stockTexts.allKinds}
+          all={listTexts.allKinds}
           choices={kinds.map((each) => [each, each])}
           onChoice={(chosen) => choose({ kind: chosen })}
         />

@@ -99,7 +99,7 @@ function noneText(
 /** A movement of any pet. */
 function MovementLine({ line }: { readonly line: JournalLine }) {
   const { stock: pets } = useStock()
-  const { pet: words, stock, signed, count, minute, date } = useTexts()
+  const { pet: words, list, signed, count, minute, date } = useTexts()
   const { petId, previousQuantity, newQuantity, by } = line
   // The days of this list are those on which things happened.
   const at = line.occurredAt ?? line.at
@@ -115,7 +115,7 @@ function MovementLine({ line }: { readonly line: JournalLine }) {
       </span>
       <div class="movement-pet">
         <a href={petLink(petId)} dir="auto">
-          {pet?.name ?? line.name ?? stock.unnamed(String(petId))}
+          {pet?.name ?? line.name ?? list.unnamed(String(petId))}
         </a>{' '}
         <span class="movement-number">{String(petId)}</span>
       </div>
@@ -126,7 +126,7 @@ function MovementLine({ line }: { readonly line: JournalLine }) {
         <Why entry={line} pet={pet} />
       </div>
       <span class="movement-who" dir="auto">
-        {by === null ? stock.commandLine : by.name}
+        {by === null ? list.commandLine : by.name}
       </span>
     </li>
   )

@@ -72,7 +72,7 @@ interface SuggestionsProps {
 
 /** The pets that a person may mean. */
 function Suggestions({ id, typed }: SuggestionsProps) {
-  const { stock: texts } = useTexts()
+  const { list: texts } = useTexts()
   return (
     <datalist id={id}>
       {useFound(typed).map(({ petId, name }) => (

@@ -39,12 +39,12 @@ export function partsOf(report: Report, texts: Texts, words: ReportTexts) {
   }))
   const kinds: Part[] = report.kinds.map(({ kind, ...of }) => ({
     key: kind ?? '',
-    name: kind ?? texts.stock.noKind,
+    name: kind ?? texts.list.noKind,
     ...sums(of),
   }))
   const pets: PetPart[] = report.pets.map(({ petId, name, kind, isRemoved, ...of }) => ({
     key: String(petId),
-    name: name ?? texts.stock.unnamed(String(petId)),
+    name: name ?? texts.list.unnamed(String(petId)),
     ...sums(of),
     ...{ petId, kind, isRemoved },
   }))

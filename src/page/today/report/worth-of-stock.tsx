@@ -52,12 +52,12 @@ interface WorthTableProps {
 }
 
 function WorthTable({ worth, currency }: WorthTableProps) {
-  const { stock } = useTexts()
+  const { list } = useTexts()
   const { worth: words, save } = useReportTexts()
   const { all, kinds, unsold } = worth
   const ofKinds = kinds.map(
     ({ kind, sum }): Row => ({
-      ...{ key: `kind ${kind ?? ''}`, name: kind ?? stock.noKind, sum },
+      ...{ key: `kind ${kind ?? ''}`, name: kind ?? list.noKind, sum },
     }),
   )
   const rows: Row[] = [
@@ -65,7 +65,7 @@ function WorthTable({ worth, currency }: WorthTableProps) {
     ...(ofKinds.length > 1 ? ofKinds : []),
     ...unsold.map(
       ({ days, sum }): Row => ({
-        ...{ key: `unsold ${days}`, name: stock.unsoldFor(days), sum },
+        ...{ key: `unsold ${days}`, name: list.unsoldFor(days), sum },
       }),
     ),
   ]

@@ -7,7 +7,7 @@ import type { MaybeRow } from '../schema/stored-row.ts'
 import { PET_COLUMNS, type PetRow, toPet } from '../shop/pet-rows.ts'
 
 const DETAILS = `
-  SELECT ${PET_COLUMNS}, m.at, m.reason, m.key_id, coalesce(k.name, m.key_id) AS key_name
+  SELECT ${PET_COLUMNS}, m.id, m.at, m.reason, m.key_id, coalesce(k.name, m.key_id) AS key_name
   FROM inventory i
     LEFT JOIN stock_movements m ON m.shop_id = i.shop_id AND m.id = i.last_movement_id
     LEFT JOIN api_keys k ON k.shop_id = m.shop_id AND k.id = m.key_id
@@ -75,7 +75,7 @@ export async function readRevision(lane: Statements, shopId: bigint): Promise<st
 }
 
 type DetailsRow = PetRow &
-  Pick<MaybeRow<typeof stockMovements>, 'at' | 'reason' | 'key_id'> & {
+  Pick<MaybeRow<typeof stockMovements>, 'id' | 'at' | 'reason' | 'key_id'> & {
     readonly key_name: string | null
   }
 
@@ -84,10 +84,11 @@ const toPetDetails = (row: DetailsRow): PetDetails => ({
   lastMovement: lastMovementIn(row),
 })
 
-const lastMovementIn = ({ at, reason, key_id, key_name }: DetailsRow): LastMovement | null =>
-  reason === null
+const lastMovementIn = ({ id, at, reason, key_id, key_name }: DetailsRow): LastMovement | null =>
+  id === null || reason === null
     ? null
     : {
+        id,
         at: Number(at),
         reason,
         by: key_id === null ? null : { keyId: key_id, name: key_name ?? key_id },

@@ -20,7 +20,7 @@ import { type BarcodesOfPets, BarcodeTable } from './barcode-table.ts'
 const DETAILS = `
   SELECT i.pet_id, i.quantity, i.status, i.name, i.kind,
       i.low_stock_at, i.updated_at, ${goodsColumnsOf('i')}, ${supplierOf('i')},
-      m.at, m.reason, m.key_id, coalesce(k.name, m.key_id)
+      m.id, m.at, m.reason, m.key_id, coalesce(k.name, m.key_id)
     FROM inventory AS i
     -- After the journal was pruned to its end, ids are used again.
     LEFT JOIN stock_movements AS m ON m.id = i.last_movement_id AND m.pet_id = i.pet_id
@@ -95,12 +95,13 @@ function toPetDetails(row: unknown[], barcodes: BarcodesOfPets): PetDetails {
   }
 }
 
-function toLastMovement([at, reason, keyId, keyName]: unknown[]): LastMovement | null {
-  if (at === null && reason === null) return null
-  const id = checkedOrNull(keyId, checkedText)
+function toLastMovement([movementId, at, reason, keyId, keyName]: unknown[]): LastMovement | null {
+  if (movementId === null) return null
+  const author = checkedOrNull(keyId, checkedText)
   return {
+    id: checkedId(movementId),
     at: checkedTime(at),
     reason: checkedReason(reason),
-    by: id === null ? null : { keyId: id, name: checkedText(keyName) },
+    by: author === null ? null : { keyId: author, name: checkedText(keyName) },
   }
 }
