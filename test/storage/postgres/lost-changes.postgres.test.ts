@@ -61,8 +61,20 @@ function losingWhatWasRead(lane: Lane, database: Database, revision: bigint): La
   }
 }
 
-/** A lane that does not hear of its first commit, and whose server is away for some tries after it. */
-function unheardOnce(lane: Lane, awayFor = 0): Lane {
+/** What a server begins with that has just seen the first shop. */
+async function seenNow(lane: Lane) {
+  const [row] = await lane.query<{ revision: bigint; op: string }>(
+    'SELECT revision, last_op::text AS op FROM shops WHERE shop_id = 1',
+  )
+  const { revision, op } = row as { revision: bigint; op: string }
+  return newRecording({ shopId: SHOP, revision, op, at: Date.now() })
+}
+
+/**
+ * A lane that does not hear of its first commit, and whose server is away for some tries after it.
+ * @param meanwhile is called before the next try
+ */
+function unheardOnce(lane: Lane, awayFor = 0, meanwhile = async () => {}): Lane {
   let tries = 0
   return {
     query: (text, parameters) => lane.query(text, parameters),
@@ -73,7 +85,7 @@ function unheardOnce(lane: Lane, awayFor = 0): Lane {
       if (tries > 1) return result
       throw new OutcomeUnknown('the connection was lost')
     },
-    pause: async () => {},
+    pause: () => meanwhile(),
     drop: () => lane.drop(),
     end: () => lane.end(),
   }
@@ -168,23 +180,33 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       expect([one.found, other.found]).toEqual([[2, 3], []])
     })
 
+    test('counts a change as lost once, also where another node goes on with the record meanwhile', async () => {
+      await using shop = await watchedNodes()
+      const { one, lane } = shop
+      await shop.sell(one, 5)
+      const before = await seenNow(lane)
+      await shop.sell(one, 2)
+      const newest = await seenNow(lane)
+      await loseAfter(lane, 4n)
+      let other: unknown
+      const unheard = unheardOnce(lane, 0, async () => {
+        other = await recordLoss(lane, newest)
+      })
+      expect(await recordLoss(unheard, before)).toMatchObject({ changes: 1n, newChanges: 1n })
+      expect(other).toMatchObject({ changes: 3n, newChanges: 2n })
+      expect(await shop.recorded()).toEqual([['Main Street', 3]])
+    })
+
     // A change of keys is tried eight times, and is then begun again.
     test.each([0, 7])(
       'counts a change as lost once, also where a node does not hear that it has recorded it, and fails %d times then',
       async (failures) => {
         await using shop = await watchedNodes()
         const { one, lane } = shop
-        const seen = async () => {
-          const [row] = await lane.query<{ revision: bigint; op: string }>(
-            'SELECT revision, last_op::text AS op FROM shops WHERE shop_id = 1',
-          )
-          const { revision, op } = row as { revision: bigint; op: string }
-          return newRecording({ shopId: SHOP, revision, op, at: Date.now() })
-        }
         await shop.sell(one, 5)
-        const before = await seen()
+        const before = await seenNow(lane)
         await shop.sell(one, 2)
-        const newest = await seen()
+        const newest = await seenNow(lane)
         await loseAfter(lane, 4n)
         expect(await recordLoss(lane, before)).toMatchObject({ changes: 1n, newChanges: 1n })
         const unheard = unheardOnce(lane, failures)
@@ -193,7 +215,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
             ? recordLoss(unheard, newest)
             : recordLoss(unheard, newest).catch(() => recordLoss(unheard, newest))
         expect(await recorded).toMatchObject({ changes: 3n, newChanges: 2n })
-        expect(await recordLoss(lane, await seen())).toBeUndefined()
+        expect(await recordLoss(lane, await seenNow(lane))).toBeUndefined()
         expect(await shop.recorded()).toEqual([['Main Street', 3]])
       },
     )

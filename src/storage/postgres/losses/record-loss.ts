@@ -113,6 +113,8 @@ export async function recordLoss(
 /** What was written of a loss. */
 interface Try {
   readonly foundAt: bigint
+  /** Whether the try has added the record; else it has extended one. */
+  readonly isAdded: boolean
   readonly newChanges: bigint
 }
 
@@ -128,14 +130,15 @@ async function record(
     Pick<StoredRow<typeof lostChanges>, 'found_at' | 'lost_revision'>
   >(SAME, [shop, kept, String(seen.at)])
   const known = same?.lost_revision ?? keptRevision
-  const isOwn = ({ foundAt }: Try) => mayBeDone && foundAt === same?.found_at
-  // An earlier try, if it was done.
-  const own = known === seen.revision ? tries.find(isOwn) : undefined
+  // An earlier try, if it was done. Another server may have extended since what it has added.
+  const isOwn = ({ foundAt, isAdded }: Try) =>
+    mayBeDone && foundAt === same?.found_at && (isAdded || known === seen.revision)
+  const own = tries.find(isOwn)
   if (known >= seen.revision && own === undefined) return undefined
   const newChanges = own?.newChanges ?? seen.revision - known
   if (own === undefined) {
     const foundAt = await write(inside, seen, kept, same?.found_at)
-    tries.push({ foundAt, newChanges })
+    tries.push({ foundAt, isAdded: same === undefined, newChanges })
     await publishKeys(inside, seen.shopId)
   }
   const [named] = await inside.query<{ readonly name: string }>(NAME, [shop])
