@@ -3,6 +3,8 @@ import { copyFileSync, linkSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { dataFlagsOf } from '../../src/cli/command/as-pasted.ts'
+import { PetstockCommand } from '../../src/cli/command/command.ts'
+import { callOf } from '../../src/cli/inventory/import/describe-call.ts'
 import { startedAs } from '../../src/cli/terminal/started-as.ts'
 import { BINARY, petstock, serve, temporaryFolder } from '../support/petstock.ts'
 import { newShop } from './shop.ts'
@@ -105,3 +107,17 @@ test('a command that is suggested gets the flags that name its data, as far as i
   expect(taken.length).toBeGreaterThan(30)
   expect(taken).toEqual(taken.map(([call]) => [call, [...dataFlagsOf(call.split(' '), program)]]))
 })
+
+test.each([
+  ['win32', 'C:\\Stock\\my list.csv', '"C:\\Stock\\my list.csv"', '--shop "Bird & Seed"'],
+  ['linux', "Maria's list.csv", "'Maria'\\''s list.csv'", "--shop 'Bird & Seed'"],
+] as const)(
+  'the call of an import is quoted for the shell of %s',
+  (platform, file, word, flags) => {
+    const command = new PetstockCommand('import').option('--shop <name>')
+    command.parse(['--shop', 'Bird & Seed'], { from: 'user' })
+    expect(callOf(command, file, { program: 'petstock', platform })).toBe(
+      `petstock inventory import ${word} ${flags}`,
+    )
+  },
+)

@@ -18,15 +18,19 @@ const ASK_EVERY_MS = 1_500
 
 /** Follows a code, until nothing more can happen to it, and confirms or ends it. */
 export function useShownCode({ id: codeId, endsAt }: ShownCode) {
-  const { value, error } = useQuery<CodeProgress>(
-    ({ desk }) => desk.api.codes({ codeId }).get(ONCE),
+  const begun: CodeProgress = { id: codeId, endsAt, number: null, keyId: null, state: 'open' }
+  const { value } = useQuery<CodeProgress>(
+    async ({ desk }) => {
+      const response = await desk.api.codes({ codeId }).get(ONCE)
+      // The service knows a code for as long as it can be used.
+      return isGone(response.error)
+        ? { ...response, data: { ...begun, state: 'ended' }, error: null }
+        : response
+    },
     { everyMs: (known) => (isOver(known) ? undefined : ASK_EVERY_MS) },
   )
   const { isSending, error: problem, send } = useRequests()
-  const begun: CodeProgress = { id: codeId, endsAt, number: null, keyId: null, state: 'open' }
-  const known = value.value ?? begun
-  // The service knows a code for as long as it can be used.
-  const progress: CodeProgress = isGone(error.value) ? { ...known, state: 'ended' } : known
+  const progress = value.value ?? begun
 
   /** Confirms the device that shows the number. */
   async function confirm(): Promise<void> {
@@ -42,7 +46,7 @@ export function useShownCode({ id: codeId, endsAt }: ShownCode) {
     const ended = await send(({ desk }) => desk.api.codes({ codeId }).delete(ONCE))
     if (ended === undefined && !isGone(problem.peek())) return
     problem.value = undefined
-    value.value = { ...known, state: 'ended' }
+    value.value = { ...progress, state: 'ended' }
   }
 
   return { progress, isSending: isSending.value, problem: problem.value, confirm, end }
@@ -51,4 +55,5 @@ export function useShownCode({ id: codeId, endsAt }: ShownCode) {
 const isOver = (progress: CodeProgress | undefined): boolean =>
   progress?.state === 'used' || progress?.state === 'ended'
 
-const isGone = (error: { readonly status: number } | undefined): boolean => error?.status === 404
+const isGone = (error: { readonly status: number } | null | undefined): boolean =>
+  error?.status === 404

@@ -13,7 +13,7 @@ import {
 import { CSV_COLUMNS } from '../../../transfer/reading/list-columns.ts'
 import { questionsOf, type ReadingDecisions } from '../../../transfer/reading/questions.ts'
 import type { CommandContext, PetstockCommand } from '../../command/command.ts'
-import { quotedWord, shellWord } from '../../terminal/terminal.ts'
+import { commandWord, quotedWord } from '../../terminal/terminal.ts'
 import { decisionFlag } from './decision-flags.ts'
 import { describeQuestions } from './describe-questions.ts'
 
@@ -21,22 +21,23 @@ import { describeQuestions } from './describe-questions.ts'
 export function callOf(
   command: PetstockCommand,
   file: string,
-  { program }: Pick<CommandContext, 'program'>,
+  { program, platform }: Pick<CommandContext, 'program' | 'platform'>,
 ): string {
+  const word = commandWord(platform)
   const { data, shop, database, currency } = command.opts<Record<string, string | undefined>>()
   const flags = [
-    ...(data === undefined ? [] : [`--data ${shellWord(resolve(data))}`]),
+    ...(data === undefined ? [] : [`--data ${word(resolve(data))}`]),
     // A database's address may have a password in it.
     ...(database === undefined ? [] : ['--database URL']),
-    ...(shop === undefined ? [] : [`--shop ${shellWord(shop)}`]),
-    ...(currency === undefined ? [] : [`--currency ${shellWord(currency)}`]),
+    ...(shop === undefined ? [] : [`--shop ${word(shop)}`]),
+    ...(currency === undefined ? [] : [`--currency ${word(currency)}`]),
   ]
-  return [`${program} inventory import`, fileWord(file), ...flags].join(' ')
+  return [`${program} inventory import`, word(fileName(file)), ...flags].join(' ')
 }
 
 /** A file's name as a word of a call: it is no flag, whatever it begins with. */
-const fileWord = (file: string): string =>
-  shellWord(file.startsWith('-') && file !== '-' ? `./${file}` : file)
+const fileName = (file: string): string =>
+  file.startsWith('-') && file !== '-' ? `./${file}` : file
 
 /** The flags that have a file read in some way, each with a blank before it. */
 export function readingFlags({ mappings, corrections, decisions }: HowToRead): string {
