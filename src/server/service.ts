@@ -111,7 +111,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     healthMonitor,
     connection,
     shopHealth,
-    imports: new ShopImports(options.engine, engine, onThread),
+    imports: new ShopImports(options.engine, engine, onThread(clock)),
   })
 
   const stop = await startInOrder([

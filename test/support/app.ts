@@ -189,7 +189,7 @@ const notExamined = () => Promise.reject(new Error('nobody may ask how this app 
 /** Imports nothing. */
 export const NO_IMPORTS: AppDependencies['imports'] = {
   progress: () => undefined,
-  run: async () => undefined,
+  run: async () => ({ outcome: 'at_work' }),
 }
 
 export const NO_HEALTH: AppDependencies['shopHealth'] = {

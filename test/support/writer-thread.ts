@@ -37,6 +37,7 @@ export async function writerThread(petIds: readonly bigint[], entryPoint = WRITE
   return {
     thread,
     close,
+    path: database.folder.database,
     client: database.client,
     connection: database.connection,
     stock,

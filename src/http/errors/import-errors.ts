@@ -16,3 +16,16 @@ export const importRefused = (reason: string) =>
 /** @param problem what is wrong with the request, as a sentence */
 export const invalidImport = (problem: string, example: string) =>
   new ApiError('invalid_import', `${problem} ${example}`)
+
+export const importTooSlow = () =>
+  new ApiError(
+    'invalid_import',
+    'Nothing was imported: the file came too slowly. At least 240 KiB of it have to come in 30 seconds. Send it again where the network is faster.',
+  )
+
+export const tooManyImports = () =>
+  new ApiError(
+    'overloaded',
+    'Too many files come in just now, and there is no room for another. Try again in 10 seconds.',
+    { 'Retry-After': '10' },
+  )

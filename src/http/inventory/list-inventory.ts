@@ -37,7 +37,7 @@ function inventoryResponse(
 ): Response {
   const isUnchanged = hasCurrent(headers.get('if-none-match'), etag)
   const reused = isUnchanged ? unchangedHeaders : listHeaders
-  const { current } = setContextHeaders(reused, context).set('ETag', etag)
+  const current = setContextHeaders(reused, context).set('ETag', etag).take()
   return isUnchanged
     ? new Response(null, { status: 304, headers: current })
     : new Response(json, { headers: current })

@@ -32,5 +32,5 @@ export function jsonResponse(
   { status = 200, caching, isReplayed = false }: Sending = AS_IT_IS,
 ): Response {
   const headers = (isReplayed ? madeBefore : madeNow)[caching ?? 'unsaid']
-  return new Response(json, { status, headers: setContextHeaders(headers, context).current })
+  return new Response(json, { status, headers: setContextHeaders(headers, context).take() })
 }

@@ -41,23 +41,46 @@ export async function readBody(request: Request): Promise<Uint8Array> {
 /**
  * Reads a body as it comes, up to a limit.
  * @param onReceived how many bytes are there
- * @throws ApiError body_too_large
+ * @param signal aborted where no more of it is wanted
+ * @throws ApiError body_too_large, the reason of the signal
  */
 export async function readPieces(
   request: Request,
   maxBytes: number,
   onReceived: (bytes: number) => void = () => {},
+  signal?: AbortSignal,
 ): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get('content-length')) > maxBytes) throw bodyTooLarge(maxBytes)
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of request.body === null ? [] : piecesOf(request.body, signal)) {
     size += chunk.byteLength
     if (size > maxBytes) throw bodyTooLarge(maxBytes)
     onReceived(size)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** The pieces of a body. A stream waits for the next one however long that takes, but where it is cancelled. */
+async function* piecesOf(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  const cancel = (): void => void reader.cancel().catch(() => {})
+  signal?.addEventListener('abort', cancel)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      signal?.throwIfAborted()
+      if (done) return
+      yield value
+    }
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+    cancel()
+  }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../clocks/clock.ts'
+import type { Clock } from '../../clocks/clock.ts'
 import type { ImportPhase, ImportResult } from '../../http/desk/imports/stock-imports.ts'
 import type { Currency } from '../../money/currency.ts'
 import type { Thread, ThreadEvents } from '../../runtime/thread.ts'
@@ -39,11 +39,11 @@ export interface ImportSurroundings extends Pick<Clock, 'every'> {
   readonly start: (events: ThreadEvents<ImportMessage>) => Thread
 }
 
-/** A thread of the process. */
-export const onThread: ImportSurroundings = {
-  every: systemClock.every,
+/** A thread of the process, and the timers of a clock. */
+export const onThread = ({ every }: Pick<Clock, 'every'>): ImportSurroundings => ({
+  every,
   start: threadsOf(IMPORT_URL),
-}
+})
 
 /**
  * Imports a file on a thread of its own, which ends with it.

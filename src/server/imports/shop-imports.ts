@@ -1,25 +1,32 @@
 import type {
-  ImportPhase,
+  ImportOutcome,
   ImportProgress,
-  ImportResult,
   StockImports,
 } from '../../http/desk/imports/stock-imports.ts'
 import { StorageUnavailable } from '../../stock/store.ts'
 import type { ServerEngine } from '../../storage/engine.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
+import { ImportBodies, type ImportBody } from './import-bodies.ts'
 import { type ImportSurroundings, importOnThread } from './import-thread.ts'
+import { Turns } from './turns.ts'
 
 // An import over HTTP: http/desk/imports/import-routes.ts (receives the body and parses nothing),
-// server/imports/shop-imports.ts (one at a time), server/imports/import-thread.ts, server/imports/giving-up.ts (given
-// up or written, once), import.worker.ts, server/imports/run-import.ts, http/desk/imports/import-options.ts,
+// server/imports/shop-imports.ts (one at a time), server/imports/import-bodies.ts (how many come, and how fast),
+// server/imports/import-thread.ts, server/imports/giving-up.ts (given up or written, once), import.worker.ts, server/imports/run-import.ts, http/desk/imports/import-options.ts,
 // transfer/reading/corrections.ts (cells and lines that are read in another way), then as above.
 
-/** Imports files of all shops of a server, one at a time: a large one takes memory, and the disk. */
+type Request = Parameters<StockImports['run']>[0]
+
+/**
+ * Imports files of all shops of a server, one at a time: a large one takes memory, and the disk. A body comes before that, so
+ * that a client with a slow line holds up no other one.
+ */
 export class ShopImports implements StockImports {
   readonly #choice: EngineChoice
   readonly #engine: Pick<ServerEngine, 'acceptsWrites' | 'catchUp'>
   readonly #around: ImportSurroundings
-  #running: { readonly shopId: bigint; readonly progress: ImportProgress } | undefined
+  readonly #bodies: ImportBodies
+  readonly #turns = new Turns()
 
   constructor(
     choice: EngineChoice,
@@ -29,43 +36,50 @@ export class ShopImports implements StockImports {
     this.#choice = choice
     this.#engine = engine
     this.#around = around
+    this.#bodies = new ImportBodies(around.every)
   }
 
-  progress(shopId: bigint): ImportProgress | undefined {
-    return this.#running?.shopId === shopId ? this.#running.progress : undefined
+  progress(shopId: bigint, keyId: string): ImportProgress | undefined {
+    return this.#bodies.progress(shopId, keyId)
   }
 
-  async run({
-    shopId,
-    keyId,
-    currency,
-    bytes,
-    signal,
-    receive,
-  }: Parameters<StockImports['run']>[0]): Promise<ImportResult | undefined> {
-    if (this.#running !== undefined) return undefined
-    const enter = (phase: ImportPhase, receivedBytes: number): void => {
-      this.#running = { shopId, progress: { phase, receivedBytes, bytes } }
-    }
-    enter('receiving', 0)
+  async run(request: Request): Promise<ImportOutcome> {
+    const begun = this.#bodies.begin(request)
+    if (begun === undefined) return { outcome: 'at_work' }
     try {
-      const body = await receive((count) => enter('receiving', count))
-      if (!this.#engine.acceptsWrites)
-        throw new StorageUnavailable('the data may not be changed just now')
-      const { byteLength } = body
-      enter('reading', byteLength)
-      const result = await importOnThread(
-        { choice: this.#choice, shopId, keyId, currency, body },
-        (phase) => enter(phase, byteLength),
-        signal,
-        this.#around,
-      )
-      // Who lists the stock after the response finds what was imported, also by a request before this one.
-      const isMade = result.outcome === 'made' || result.outcome === 'made_before'
-      if (isMade) await this.#engine.catchUp()
-      return result
+      const received = await this.#bodies.receive(begun, request.receive)
+      if (typeof received === 'string') return { outcome: received }
+      if (!this.#bodies.complete(begun)) return { outcome: 'at_work' }
+      await this.#turns.enter(request.signal)
+      try {
+        return await this.#import(request, begun, received)
+      } finally {
+        this.#turns.leave()
+      }
     } finally {
-      this.#running = undefined
+      this.#bodies.end(begun)
     }
+  }
+
+  async #import(
+    { shopId, keyId, currency, signal }: Request,
+    begun: ImportBody,
+    body: Uint8Array<ArrayBuffer>,
+  ): Promise<ImportOutcome> {
+    if (!this.#engine.acceptsWrites)
+      throw new StorageUnavailable('the data may not be changed just now')
+    begun.phase = 'reading'
+    const result = await importOnThread(
+      { choice: this.#choice, shopId, keyId, currency, body },
+      (phase) => {
+        begun.phase = phase
+      },
+      signal,
+      this.#around,
+    )
+    // Who lists the stock after the response finds what was imported, also by a request before this one.
+    const isMade = result.outcome === 'made' || result.outcome === 'made_before'
+    if (isMade) await this.#engine.catchUp()
+    return result
   }
 }

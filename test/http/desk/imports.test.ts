@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { MAX_IMPORT_BYTES } from '../../../src/http/request/request-body.ts'
+import { LEAST_RECEIVED } from '../../../src/server/imports/import-bodies.ts'
 import { writeXlsx } from '../../../src/transfer/xlsx/write-xlsx.ts'
 import { bearer } from '../../support/petstock.ts'
 import { expectError } from '../../support/responses.ts'
@@ -14,15 +15,20 @@ type Answer = Readonly<Record<string, unknown>>
 describe('an import over HTTP', () => {
   let service: TestService
   beforeAll(async () => {
-    const keys = [{ access: 'manage' }, { access: 'write', name: 'till' }] as const
+    const keys = [
+      { access: 'manage' },
+      { access: 'write', name: 'till' },
+      { access: 'manage', name: 'colleague' },
+    ] as const
     service = await testService({ pets: [{ petId: 1n, quantity: 5, name: 'Rex' }], keys })
   })
   afterAll(() => service[Symbol.asyncDispose]())
 
+  const json = (key: string) => ({ ...bearer(key), 'Content-Type': 'application/json' })
   const send = (body: unknown, key = service.key) =>
     service.request(PATH, {
       method: 'POST',
-      headers: { ...bearer(key), 'Content-Type': 'application/json' },
+      headers: json(key),
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
 
@@ -221,48 +227,67 @@ describe('an import over HTTP', () => {
     await expectError(csv, 'unsupported_media_type')
   })
 
-  test('waits for no other: one at a time is at work, and says how far it is', async () => {
+  const running = async (key = service.key) => {
+    const response = await service.request(PATH, { headers: bearer(key) })
+    const { running } = (await response.json()) as {
+      running: { phase: string; receivedBytes: number; bytes: number | null } | null
+    }
+    return running
+  }
+
+  /** Sends the beginning of a body, and the rest when the test lets it go on. */
+  const sendSlowly = async (text: string) => {
     const { promise: rest, resolve: goOn } = Promise.withResolvers<void>()
-    const csv = 'petId,quantity\n41,1\n'
-    const text = JSON.stringify({ id: randomUUID(), csv })
     const pieces = async function* () {
       yield new TextEncoder().encode(text.slice(0, 20))
       await rest
       yield new TextEncoder().encode(text.slice(20))
     }
-    const slow = service.request(PATH, {
-      method: 'POST',
-      headers: { ...bearer(service.key), 'Content-Type': 'application/json' },
-      body: pieces(),
+    const response = service.request(PATH, {
+      ...{ method: 'POST', headers: json(service.key), body: pieces() },
     })
-    const progress = async () =>
-      (await service.request(PATH, { headers: bearer(service.key) })).json() as Promise<{
-        running: { phase: string; receivedBytes: number; bytes: number | null } | null
-      }>
-    await until(async () => (await progress()).running?.receivedBytes === 20)
-    expect(await progress()).toEqual({
-      running: { phase: 'receiving', receivedBytes: 20, bytes: null },
-    })
-    const other = await send({ id: randomUUID(), csv })
-    await expectError(other, 'import_at_work')
-    goOn()
-    expect(await (await slow).json()).toMatchObject({ added: 1 })
-    expect(await progress()).toEqual({ running: null })
+    await until(async () => (await running())?.receivedBytes === 20)
+    return { response, goOn }
+  }
+
+  test('comes while no other of its key does, and says how far it is', async () => {
+    const csv = 'petId,quantity\n41,1\n'
+    const slow = await sendSlowly(JSON.stringify({ id: randomUUID(), csv }))
+    expect(await running()).toEqual({ phase: 'receiving', receivedBytes: 20, bytes: null })
+    await expectError(await send({ id: randomUUID(), csv }), 'import_at_work')
+    slow.goOn()
+    expect(await (await slow.response).json()).toMatchObject({ added: 1 })
+    expect(await running()).toBeNull()
+  })
+
+  test('holds up no other person of the shop while it comes', async () => {
+    const colleague = service.issued[2]?.key ?? ''
+    const slow = await sendSlowly(JSON.stringify({ dryRun: true, csv: 'petId,quantity\n42,1\n' }))
+    expect(await running(colleague)).toBeNull()
+    const other = await send({ id: randomUUID(), csv: 'petId,quantity\n43,1\n' }, colleague)
+    expect([other.status, await other.json()]).toMatchObject([200, { added: 1 }])
+    slow.goOn()
+    expect((await slow.response).status).toBe(200)
+  })
+
+  test('that comes too slowly is given up, and its key can send another', async () => {
+    const slow = await sendSlowly(JSON.stringify({ dryRun: true, csv: 'petId,quantity\n44,1\n' }))
+    service.clock.advance(LEAST_RECEIVED.inMs)
+    const { message } = await expectError(slow.response, 'invalid_import')
+    expect(message).toContain('came too slowly')
+    expect(await running()).toBeNull()
+    slow.goOn()
+    const next = await sent({ dryRun: true, csv: 'petId,quantity\n44,1\n' })
+    expect([next.status, next.body.added]).toEqual([200, 1])
   })
 
   describe('whose client goes away', () => {
     const large = Array.from({ length: 300_000 }, (_, at) => `${1_000 + at},1,Pet ${at}\n`).join('')
-    const progress = async () => {
-      const response = await service.request(PATH, { headers: bearer(service.key) })
-      return ((await response.json()) as { running: { phase: string } | null }).running?.phase
-    }
+    const progress = async () => (await running())?.phase
     const sendUntil = async (phase: string, body: BunFetchRequestInit['body']) => {
       const gone = new AbortController()
       const sending = service.request(PATH, {
-        method: 'POST',
-        headers: { ...bearer(service.key), 'Content-Type': 'application/json' },
-        body,
-        signal: gone.signal,
+        ...{ method: 'POST', headers: json(service.key), body, signal: gone.signal },
       })
       await until(async () => (await progress()) === phase)
       gone.abort()

@@ -1,6 +1,12 @@
 import { bodyTooLarge, movementIdReused } from '../../errors/api-errors.ts'
 import { currencyChanged } from '../../errors/currency-errors.ts'
-import { importAtWork, importRefused, invalidImport } from '../../errors/import-errors.ts'
+import {
+  importAtWork,
+  importRefused,
+  importTooSlow,
+  invalidImport,
+  tooManyImports,
+} from '../../errors/import-errors.ts'
 import { misplacedField } from '../../errors/misplaced-field.ts'
 import { credentialOf } from '../../request/context.ts'
 import {
@@ -58,16 +64,20 @@ export const importRoutes = desk()
         ...{ shopId, keyId: key.id, currency: settings.currency },
         ...{ bytes: length === null ? null : Number(length) },
         signal: request.signal,
-        async receive(onReceived) {
-          const body = await readPieces(request, MAX_IMPORT_BYTES, onReceived)
+        async receive(onReceived, signal) {
+          const body = await readPieces(request, MAX_IMPORT_BYTES, onReceived, signal)
           requireJson(request.headers)
           withoutEnd(context)
           return body
         },
       })
-      switch (result?.outcome) {
-        case undefined:
+      switch (result.outcome) {
+        case 'at_work':
           return importAtWork()
+        case 'too_slow':
+          return importTooSlow()
+        case 'no_room':
+          throw tooManyImports()
         case 'made':
         case 'made_before': {
           const { outcome, ...rest } = result
@@ -123,15 +133,16 @@ export const importRoutes = desk()
 
 \`dryRun\` says what the file would change, and what would have it refused. Where the file calls its columns by other names, \`columns\` says which they are; \`cells\` and \`leftOut\` correct it without a new file. What it does not say itself, \`encoding\`, \`decimals\`, \`sheet\`, \`namesakes\`, and the four of barcodes say: without them a file is refused, never guessed at, and the sentence names the field with each of its values. The same request again, with the same \`id\`, changes nothing and is answered as before, with \`Idempotent-Replayed: true\`.
 
-A server imports one file at a time. The body may have ${MAX_IMPORT}, of which base64 takes a quarter.`,
+A server imports one file at a time: that of another shop waits for its turn. The body may have ${MAX_IMPORT}, of which base64 takes a quarter.`,
       },
     },
   )
   .get(
     '/imports',
-    ({ context, services }) => ({
-      running: services.imports.progress(credentialOf(context).shopId) ?? null,
-    }),
+    ({ context, services }) => {
+      const { shopId, key } = credentialOf(context)
+      return { running: services.imports.progress(shopId, key.id) ?? null }
+    },
     {
       needs: 'manage',
       response: responses(

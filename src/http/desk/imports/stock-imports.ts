@@ -58,15 +58,29 @@ export type ImportResult =
   /** The amounts of the file were read in a currency that the shop has no longer. */
   | { readonly outcome: 'currency_changed' }
 
+/**
+ * What came of a request to import, or why it came to none: the key sends another file, or one of its shop is at work or waits
+ * for its turn; too many bytes of files come just now; its own came too slowly.
+ */
+export type ImportOutcome = ImportResult | { readonly outcome: 'at_work' | 'no_room' | 'too_slow' }
+
+/**
+ * Receives a body.
+ * @param onReceived how much of it is there
+ * @param signal aborted where it is not to come to its end: what waits for it is rejected
+ */
+export type ReceiveBody = (
+  onReceived: (bytes: number) => void,
+  signal: AbortSignal,
+) => Promise<Uint8Array<ArrayBuffer>>
+
 /** Imports files, one at a time. */
 export interface StockImports {
-  /** What is done now for a shop; undefined: nothing. */
-  progress(shopId: bigint): ImportProgress | undefined
+  /** How far the import of a key is, or else that of its shop; undefined: there is none. */
+  progress(shopId: bigint, keyId: string): ImportProgress | undefined
   /**
-   * Receives a file and imports it, or says what it would change.
-   * @param receive receives the body, and says how much of it is there
+   * Receives a file and imports it when its turn has come, or says what it would change.
    * @param signal aborted when the client goes away: the import is given up, unless it is being written
-   * @returns undefined while another import is at work
    * @throws StorageUnavailable, the reason of the signal, and what `receive` throws
    */
   run(request: {
@@ -76,6 +90,6 @@ export interface StockImports {
     readonly currency: Currency | null
     readonly bytes: number | null
     readonly signal: AbortSignal
-    receive(onReceived: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>>
-  }): Promise<ImportResult | undefined>
+    readonly receive: ReceiveBody
+  }): Promise<ImportOutcome>
 }

@@ -24,6 +24,7 @@ export function servedAccess({
     async change(change, by, times) {
       const outcome = await writer.perform({ kind: 'changeAccess', change, by, times })
       const isMade = outcome.outcome === 'done' || outcome.outcome === 'signed_in'
+      // It is made, also where the keys cannot be read just now: no key is accepted by what was known before.
       if (isMade) await credentials.reload()
       return outcome
     },

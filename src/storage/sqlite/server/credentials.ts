@@ -6,7 +6,9 @@ import type { Credential } from '../../../keys/credential.ts'
 import { KeyRing } from '../../../keys/key-ring.ts'
 import type { LookUp } from '../../../keys/look-up.ts'
 import { isWellFormedToken } from '../../../keys/token.ts'
+import type { MaybePromise } from '../../../maybe-promise.ts'
 import { NO_SETTINGS, type ShopSettings, shownSettings } from '../../../shops/settings.ts'
+import { StorageUnavailable } from '../../../stock/store.ts'
 import type { DatabaseHealth } from '../../database-health.ts'
 import { ONLY_SHOP } from '../../embedded-engine.ts'
 import type { CredentialSource } from '../../engine.ts'
@@ -40,8 +42,9 @@ export class Credentials implements CredentialSource {
   #settings: ShopSettings = NO_SETTINGS
   #revision: number | undefined
   #listener: (keys: readonly ApiKey[]) => void = () => {}
-  /** Whether the keys could not be read after the last change. */
-  #isOutdated = false
+  /** How many changes have been heard of, and how many of them the keys in memory have: fewer where they could not be read. */
+  #changes = 0
+  #changesRead = 0
   #looking: Promise<void> | undefined
   #stopTidying = () => {}
 
@@ -67,36 +70,48 @@ export class Credentials implements CredentialSource {
   /** Reads the keys again if a command may have changed some. */
   async followCommit(keysChanged: boolean): Promise<void> {
     if (!keysChanged && !this.#isOutdated) return
-    try {
-      await this.reload()
-    } catch (error) {
-      log.error('could not read the keys again', { error })
-    }
+    await this.reload()
   }
 
   counted(_shopId: bigint, key: ApiKey): ApiKey {
     return key
   }
 
-  /** Reads the keys again, after this server has changed some. @throws StorageUnavailable */
-  async reload(): Promise<void> {
-    this.#isOutdated = true
-    await this.#read()
-    this.#isOutdated = false
+  /**
+   * Reads the keys again, after some have changed. Where they cannot be read just now, nothing that is in memory stands any more:
+   * each request waits for another reading, and is refused where that fails, too.
+   * @returns whether they could be read
+   */
+  async reload(): Promise<boolean> {
+    this.#changes += 1
+    try {
+      await this.#read()
+      return true
+    } catch (error) {
+      log.error('could not read the keys again', { error })
+      return false
+    }
+  }
+
+  get #isOutdated(): boolean {
+    return this.#changesRead < this.#changes
   }
 
   authenticate(token: string, now: number, endsBy: number): Credential | undefined | LookUp {
     const known = this.#ring.authenticate(token, now, endsBy)
-    if (known !== undefined || !isWellFormedToken(token)) return known
+    if (known !== undefined && !this.#isOutdated) return known
+    if (!isWellFormedToken(token)) return undefined
     return async ({ isOverLimit }) => {
-      if (isOverLimit) return undefined
+      if (isOverLimit && known === undefined) return undefined
       await this.#lookForNewKeys()
       return this.#ring.authenticate(token, now, endsBy)
     }
   }
 
-  find(digest: string, endsBy: number): Credential | undefined {
-    return this.#ring.find(digest, endsBy)
+  find(digest: string, endsBy: number): MaybePromise<Credential | undefined> {
+    return this.#isOutdated
+      ? this.#lookForNewKeys().then(() => this.#ring.find(digest, endsBy))
+      : this.#ring.find(digest, endsBy)
   }
 
   hasEndedBetween(from: number, to: number): boolean {
@@ -108,7 +123,10 @@ export class Credentials implements CredentialSource {
     listener(this.#keys)
   }
 
-  /** Looks once for all requests of one turn of the event loop. */
+  /**
+   * Looks once for all requests of one turn of the event loop.
+   * @throws StorageUnavailable where the keys are known to have changed, and cannot be read
+   */
   #lookForNewKeys(): Promise<void> {
     this.#looking ??= new Promise<void>(this.#dependencies.atTurnsEnd).then(() => {
       this.#looking = undefined
@@ -118,18 +136,22 @@ export class Credentials implements CredentialSource {
   }
 
   async #readIfChanged(): Promise<void> {
-    // Where the database cannot be read, the keys in memory stand.
+    // Where the database cannot be read, and nothing says that they have changed, the keys in memory stand.
     const revision = await this.#dependencies.readKeysRevision().catch(() => this.#revision)
-    if (revision !== this.#revision) await this.followCommit(true)
+    if (!this.#isOutdated && revision === this.#revision) return
+    if (!(await this.reload()))
+      throw new StorageUnavailable('the keys have changed, and cannot be read just now')
   }
 
   async #read(): Promise<void> {
+    const changes = this.#changes
     // A change between the two reads is found by the next comparison.
     const revision = await this.#dependencies.readKeysRevision()
     this.#keys = await this.#dependencies.readKeys()
     // A revoked key has to be noticed also where the settings are damaged, which is reported.
     this.#settings = await this.#dependencies.readSettings().catch(() => this.#settings)
     this.#revision = revision
+    this.#changesRead = changes
     this.#ring.load(this.#keys, shownSettings(this.#settings))
     this.#listener(this.#keys)
   }
