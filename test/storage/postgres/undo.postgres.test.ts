@@ -122,7 +122,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
           ...([COMMAND, { machine: Date.now(), endsBy: Date.now() }] as const),
         )
       await changeTo('EUR')
-      const stock = new CommandStock({ lane, shopQueries, shops: node.shops, now: Date.now }, SHOP)
+      const stock = new CommandStock({ lane, shopQueries, shops: node.shops }, SHOP)
       await stock.edit(1n, { price: 500 })
       await removePets(node.shop, { id: by().id, petIds: [2n] })
       const removal = { id: by().id, petIds: [1n, 3n] }
@@ -130,7 +130,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       // No pet has an amount now, so that nothing is converted.
       const beside = once(lane, () => changeTo('KWD'))
       const undone = await undoStock(
-        { lane: beside, shopQueries, shopId: SHOP, now: Date.now },
+        { lane: beside, shopQueries, shopId: SHOP },
         { id: removal.id, keyId: 'key_a' },
       )
       expect(undone).toMatchObject({ outcome: 'undone' })
