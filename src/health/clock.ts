@@ -21,7 +21,7 @@ function distance({ machine, trusted }: Clocks): string {
   return `${apart} ${machine > trusted ? 'ahead of' : 'behind'} the trusted time`
 }
 
-/** Whether this machine's clock agrees with that of the database, by which servers date what they do. */
+/** Whether this machine's clock agrees with that of the database, by which servers and commands date what they do. */
 export function clockBesideDatabase({ machine, trusted }: Clocks): Check {
   const apart = machine - trusted
   if (Math.abs(apart) <= TOLERANCE_MS) {
@@ -30,7 +30,7 @@ export function clockBesideDatabase({ machine, trusted }: Clocks): Check {
   return warn(
     'clock',
     `this machine's clock is ${durationText(Math.abs(apart))} ${apart > 0 ? 'ahead of' : 'behind'} the database's`,
-    'set the one that is wrong (`timedatectl set-ntp true`): servers go by the clock of the database, and commands on this machine by its own',
+    'set the one that is wrong (`timedatectl set-ntp true`): servers and commands go by the clock of the database, logs and certificates by that of this machine',
   )
 }
 

@@ -81,7 +81,10 @@ export type Actor =
 
 export const COMMAND: Actor = { keyId: null }
 
-/** UTC epoch milliseconds by the machine's clock, and by the clock that ends are compared with. */
+/**
+ * UTC epoch milliseconds by the clock that ends are compared with, and by the one that dates changes: the machine's, or
+ * that of a database that servers share.
+ */
 export interface ChangeTimes {
   readonly machine: number
   readonly endsBy: number

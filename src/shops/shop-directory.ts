@@ -45,13 +45,13 @@ export interface ShopDirectory {
   wasRemoved(removed: RemovedShop): Promise<boolean>
   /**
    * Reads a whole shop as it is at one moment.
-   * @param removal removes the shop, with nothing changed between; undefined: it stays
+   * @param removes whether the shop is removed, with nothing changed between
    * @param copy copies the shop; called again where another change was quicker than the removal
    * @throws RemovalUncertain; any other error: the shop is still here, and its copy was discarded
    */
   export(
     shopId: bigint,
-    removal: ExportRemoval | undefined,
+    removes: boolean,
     copy: (shop: WholeShop) => Promise<ShopCopy>,
   ): Promise<'exported' | 'unknown_shop'>
 }
@@ -81,15 +81,10 @@ export interface ShopWithLoss extends ShopWithSlug {
 }
 
 export interface ShopRemoval {
-  readonly now: number
   /** Also removes a shop whose keys are in force. */
   readonly evenWithKeys: boolean
   /** Deletes the journal, too. */
   readonly purge: boolean
-}
-
-export interface ExportRemoval {
-  readonly now: number
 }
 
 /** A shop whose removal may not be committed yet. */

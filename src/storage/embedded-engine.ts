@@ -4,7 +4,7 @@ import type { WholeShop } from '../shops/whole-shop.ts'
 import type { ChangeReason } from '../stock/journal.ts'
 import type { Pet } from '../stock/pet.ts'
 import type { Arrival } from './arrival-mark.ts'
-import type { CommandEngine, CommandOptions, StorageEngine } from './engine.ts'
+import type { CommandEngine, StorageEngine } from './engine.ts'
 import type { OpeningEvents } from './opening-events.ts'
 import type { Relocation } from './relocation.ts'
 
@@ -40,6 +40,11 @@ export interface EmbeddedEngine {
    * @throws DatabaseRefused
    */
   resumeArrival(): Promise<ResumedArrival | undefined>
+}
+
+export interface CommandOptions {
+  /** Reads the machine's clock. */
+  readonly now: () => number
 }
 
 /** A shop that moves elsewhere. What it was stays. */

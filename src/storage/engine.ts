@@ -37,7 +37,7 @@ export interface StorageEngine {
   /** Opens the data for a server. What keeps it from opening, `opened` reports. */
   open(options: ServerOptions): ServerEngine
   /** @throws DatabaseRefused, StorageUnavailable */
-  openForCommand(options: CommandOptions): Promise<CommandEngine>
+  openForCommand(): Promise<CommandEngine>
 }
 
 export interface ServerOptions {
@@ -116,7 +116,7 @@ export interface CredentialSource {
   /**
    * Finds what a token stands for that is in force. Unknown, expired and revoked tokens give the same result.
    * Where the engine does not know it, or not any more, the result asks the store.
-   * @param now when the key was used, by the machine's clock
+   * @param now when the key was used, by the clock that dates changes
    * @param endsBy the time that ends are compared with
    */
   authenticate(token: string, now: number, endsBy: number): Credential | undefined | LookUp
@@ -186,10 +186,6 @@ export interface EngineGauges {
   readonly walBytes: number | undefined
   /** Undefined where the system does not say. */
   readonly freeBytes: number | undefined
-}
-
-export interface CommandOptions {
-  readonly now: () => number
 }
 
 /** The engine of a command, beside servers that may be running. */

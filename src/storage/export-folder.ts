@@ -1,4 +1,4 @@
-import type { ExportRemoval, ShopDirectory, ShopName } from '../shops/shop-directory.ts'
+import type { ShopDirectory, ShopName } from '../shops/shop-directory.ts'
 import type { ShopSize } from '../shops/whole-shop.ts'
 import type { Arrival } from './arrival-mark.ts'
 import type { ArrivalOptions, EmbeddedEngine } from './embedded-engine.ts'
@@ -11,8 +11,8 @@ interface FolderExport extends Omit<ArrivalOptions, 'onProgress'> {
   readonly shops: ShopDirectory
   /** The slug of the shop, its name or its id. */
   readonly named: string
-  /** Undefined: the shop stays in the database. */
-  readonly removal: ExportRemoval | undefined
+  /** Whether the shop is removed from the database. */
+  readonly removes: boolean
   readonly progressOf: (size: ShopSize) => ArrivalOptions['onProgress']
 }
 
@@ -26,13 +26,13 @@ export type ExportOutcome =
 
 /** Makes the data of a shop in a folder. A move that was cut short at its end is finished or repeated. */
 export async function exportFolder(call: FolderExport): Promise<ExportOutcome> {
-  const { engine, shops, named, removal, servers, now, progressOf } = call
+  const { engine, shops, named, removes, servers, now, progressOf } = call
   const finished = await finishWhereLeft(call)
   if (finished !== undefined) return finished
   const shop = await shops.find(named)
   if (shop === undefined) return 'unknown_shop'
   let size: ShopSize | undefined
-  const outcome = await shops.export(shop.shopId, removal, (whole) => {
+  const outcome = await shops.export(shop.shopId, removes, (whole) => {
     size = whole.size
     return engine.receive(whole, { now, servers, onProgress: progressOf(size) })
   })
@@ -42,7 +42,7 @@ export async function exportFolder(call: FolderExport): Promise<ExportOutcome> {
 
 /** @returns undefined where there is nothing to finish, and the shop is to be exported */
 async function finishWhereLeft(call: FolderExport): Promise<ExportOutcome | undefined> {
-  const { engine, shops, named, removal, servers } = call
+  const { engine, shops, named, removes, servers } = call
   const resumed = await engine.resumeArrival()
   if (resumed === undefined) return undefined
   const { arrival } = resumed
@@ -54,7 +54,7 @@ async function finishWhereLeft(call: FolderExport): Promise<ExportOutcome | unde
   }
   try {
     const isSame = [shop.slug, shop.name, String(shop.shopId)].includes(named)
-    if (!isSame || removal === undefined || arrival.servers !== servers) return { arrival }
+    if (!isSame || !removes || arrival.servers !== servers) return { arrival }
     if (await shops.wasRemoved(shop)) {
       end('publish')
       return { shop, size }

@@ -22,7 +22,7 @@ function onDatabase(ahead: number) {
   return { clock, database, trusted }
 }
 
-test('the trusted time is that of the database, whatever the machine’s clock does', async () => {
+test('the trusted time is that of the database and dates changes, whatever the machine’s clock does', async () => {
   const { clock, trusted } = onDatabase(5 * MINUTE)
   const began = clock.wall()
   await trusted.start()
@@ -32,6 +32,8 @@ test('the trusted time is that of the database, whatever the machine’s clock d
   expect(trusted.trusted()).toBe(began + 5 * MINUTE + 1_000)
   expect(trusted.earlier()).toBe(trusted.trusted())
   expect(trusted.later()).toBe(trusted.trusted())
+  clock.advance(0.5)
+  expect(trusted.now()).toBe(began + 5 * MINUTE + 1_000)
 })
 
 test('a change of the database’s clock is followed within a minute, and no more after the end', async () => {

@@ -41,7 +41,7 @@ async function twoServers(url: string) {
   await using opened = new AsyncDisposableStack()
   const place = { database: readDatabaseUrl(url, () => '') }
   const engine = await sharedEngine(place)
-  const command: CommandEngine = await engine.openForCommand({ now: Date.now })
+  const command: CommandEngine = await engine.openForCommand()
   opened.defer(() => command.close())
   const shop = await command.shops?.find()
   if (shop === undefined) throw new Error('the database has no shop')

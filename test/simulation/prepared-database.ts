@@ -34,18 +34,16 @@ export async function prepareSharedDatabase(): Promise<PreparedDatabase> {
   })
   await migrate(lane)
   const directory = new PostgresShopDirectory(lane)
-  const now = () => BEGINNING
   const shops = new Shops({
     ...{ writers: [lane], reader: lane, shopQueries: () => plainQueries, listMemory: 1e6 },
     clock: { monotonic: () => 0, every: () => () => {} },
     events: { onCommit() {}, onCommitFailed() {} },
-    time: { now, observe() {} },
   })
   for (const [place, keys] of KEYS_OF_SHOPS.entries()) {
     const made = await directory.create(`shop ${place + 1}`)
     if (typeof made === 'string') throw new Error(made)
     const { shopId } = made
-    const stock = new CommandStock({ lane, shopQueries: plainQueries, shops, now }, shopId)
+    const stock = new CommandStock({ lane, shopQueries: plainQueries, shops }, shopId)
     for (const [petId, quantity] of PETS) await stock.add(pet(petId, { quantity }))
     const access = keysOf(commandAccess(lane, shopId))
     for (const { key } of keys.values()) await access.issue(key)

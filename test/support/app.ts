@@ -119,7 +119,7 @@ export const handlersOf = (
     crossOrigin: undefined,
     observer: new RequestObserver(metrics, false, systemClock.monotonic),
     drain: { hasBegun: false },
-    clock: { ...systemClock, wall: wallClock },
+    clock: { now: wallClock, monotonic: systemClock.monotonic },
     nextRequestId: () => requestId,
   })
 

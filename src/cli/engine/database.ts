@@ -18,12 +18,11 @@ export const serversText = ({ database }: DatabaseChoice): string =>
 /** Opens a database of many shops, uses it, and closes it in any case. */
 export async function withDatabase<T>(
   choice: DatabaseChoice,
-  { now }: CommandContext,
   use: (engine: CommandEngine) => Promise<T>,
 ): Promise<T> {
   let engine: CommandEngine | undefined
   try {
-    engine = await (await sharedEngine(choice)).openForCommand({ now })
+    engine = await (await sharedEngine(choice)).openForCommand()
     return await use(engine)
   } catch (error) {
     throw databaseFailure(error, choice)

@@ -91,7 +91,7 @@ export const withShop = <T>(
     ? withFolder({ ...choice, create: create && choice.isInstalled !== true }, context, (engine) =>
         use(engine.shop(ONLY_SHOP), engine),
       )
-    : withDatabase(choice, context, async (engine) => {
+    : withDatabase(choice, async (engine) => {
         const shopId = await findShop(engine, shop, context)
         return use(engine.shop(shopId), engine)
       })

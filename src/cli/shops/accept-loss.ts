@@ -67,7 +67,7 @@ async function acceptOfShops(
   context: CommandContext,
   { named, isJson, confirm }: HowToAccept & { readonly named: string | undefined },
 ): Promise<readonly object[]> {
-  return withShops(choice, context, async (shops) => {
+  return withShops(choice, async (shops) => {
     const only = named === undefined ? undefined : await requireShop(shops, named)
     const lost = (await shops.lostChanges()).filter(
       ({ shopId }) => only === undefined || only.shopId === shopId,

@@ -47,7 +47,7 @@ async function adopt(
   command.refuseMistakes()
   if (directory === undefined) return
   const folder = dataFolder(directory)
-  const text = await withShops(choice, context, (shops) =>
+  const text = await withShops(choice, (shops) =>
     moveFolder({ folder, name, slug, servers: serversText(choice) }, shops, context),
   )
   context.terminal.print(text)

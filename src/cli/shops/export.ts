@@ -43,15 +43,14 @@ async function exportShop(
   command.refuseMistakes()
   if (directory === undefined) return
   const data = dataFolder(directory)
-  const exported = await withShops(choice, context, async (shops) => {
-    const { now } = context
+  const exported = await withShops(choice, async (shops) => {
     const outcome = await exportFolder({
       engine: engineOf(data),
       shops,
       named,
-      removal: removes ? { now: now() } : undefined,
+      removes,
       servers: serversText(choice),
-      now,
+      now: context.now,
       progressOf: (size) => progressOf('exporting', size, terminal),
     }).catch((error: unknown) => {
       throw error instanceof RemovalUncertain ? uncertain(data, error) : error

@@ -33,19 +33,19 @@ async function remove(
   context: CommandContext,
   given: string | undefined,
 ): Promise<void> {
-  const { terminal, now } = context
+  const { terminal } = context
   const named = readShopArgument(command, given)
   const evenWithKeys = isSet(command, FORCE)
   const purge = isSet(command, PURGE)
   const choice = readShopsDatabase(command, context)
   const confirm = readConfirmation(command, context, 'the shop is to be removed')
   command.refuseMistakes()
-  const removed = await withShops(choice, context, async (shops) => {
+  const removed = await withShops(choice, async (shops) => {
     const { shopId } = await requireShop(shops, named)
     const shop = (await shops.list()).find((each) => each.shopId === shopId) ?? noSuchShop(named)
     if (shop.keys > 0 && !evenWithKeys) keysInForce(shop)
     confirm(question(shop, purge), 'the shop was not removed')
-    const outcome = await shops.remove(shopId, { now: now(), evenWithKeys, purge })
+    const outcome = await shops.remove(shopId, { evenWithKeys, purge })
     if (outcome === 'keys_in_force') keysInForce(shop)
     if (outcome === 'unknown_shop') noSuchShop(named)
     return shop

@@ -49,7 +49,7 @@ async function rename(
     command.mistake('say one of both: the new name, or --slug with the new slug')
   }
   command.refuseMistakes()
-  const note = await withShops(choice, context, async (shops) => {
+  const note = await withShops(choice, async (shops) => {
     const shop = await requireShop(shops, named)
     return change(shops, shop, { name, slug }, named)
   })

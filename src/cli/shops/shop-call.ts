@@ -28,10 +28,9 @@ export const readShopArgument = (command: PetstockCommand, text: string | undefi
 
 export const withShops = <T>(
   choice: DatabaseChoice,
-  context: CommandContext,
   use: (shops: ShopDirectory) => Promise<T>,
 ): Promise<T> =>
-  withDatabase(choice, context, async ({ shops }) => {
+  withDatabase(choice, async ({ shops }) => {
     if (shops === undefined) throw new Error('an engine of a database has no shops')
     try {
       return await use(shops)

@@ -49,7 +49,7 @@ async function create(
   const slug = readFlag({ command, env: context.env }, SLUG)
   const choice = readShopsDatabase(command, context)
   command.refuseMistakes()
-  const made = await withShops(choice, context, (shops) => shops.create(name, slug))
+  const made = await withShops(choice, (shops) => shops.create(name, slug))
   if (made === 'name_taken') nameTaken(name)
   if (made === 'slug_taken') slugTaken(slug ?? '')
   if (isSet(command, JSON_FLAG)) printJson(context.terminal, toJson(made))
@@ -78,7 +78,7 @@ function addList(shops: PetstockCommand, context: CommandContext): void {
   command.action(async () => {
     const choice = readShopsDatabase(command, context)
     command.refuseMistakes()
-    const listed = await withShops(choice, context, (stored) => stored.list())
+    const listed = await withShops(choice, (stored) => stored.list())
     if (isSet(command, JSON_FLAG)) printJson(context.terminal, listed.map(listedToJson))
     else print(context, listed)
   })

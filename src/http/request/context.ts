@@ -15,7 +15,7 @@ export const READER_TIMEOUT_SECONDS = 120
  */
 export interface RequestContext {
   readonly id: string
-  /** UTC epoch milliseconds. */
+  /** When the request came, in UTC epoch milliseconds by the clock that dates changes. */
   readonly at: number
   /** When the request came, in milliseconds of the monotonic clock. */
   readonly cameAt: number

@@ -1,5 +1,4 @@
 import { getLogger } from '@logtape/logtape'
-import type { Clock } from '../../clocks/clock.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Connection, FastHandler, Handlers } from '../../runtime/server.ts'
 import { type ApiError, errorResponse } from '../errors/api-error.ts'
@@ -44,7 +43,12 @@ interface HandlerDependencies {
   readonly observer: RequestObserver
   /** Once it has begun, clients get each response with the request to connect again for the next one. */
   readonly drain: { readonly hasBegun: boolean }
-  readonly clock: Pick<Clock, 'wall' | 'monotonic'>
+  readonly clock: {
+    /** By which changes are dated, in UTC epoch milliseconds. */
+    readonly now: () => number
+    /** Milliseconds since some moment; never goes back. */
+    readonly monotonic: () => number
+  }
   readonly nextRequestId: () => string
 }
 
@@ -79,7 +83,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
 
   const contextOf = (connection: Connection, operation?: string): RequestContext => ({
     id: nextRequestId(),
-    at: clock.wall(),
+    at: clock.now(),
     cameAt: clock.monotonic(),
     connection,
     operation,

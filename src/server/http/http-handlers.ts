@@ -35,7 +35,7 @@ export interface HttpDependencies {
   readonly openMetrics: boolean
   readonly logRequests: boolean
   readonly clock: Clock
-  readonly trustedClock: Pick<TrustedTime, 'later'>
+  readonly trustedClock: Pick<TrustedTime, 'now' | 'later'>
   readonly keys: Pick<CredentialSource, 'authenticate' | 'counted' | 'find'>
   readonly rateLimiter: GuardDependencies['limiter'] & Pick<Limiter<CountedKey>, 'peekKey'>
   /** The keys, codes and settings of each shop. */
@@ -109,7 +109,7 @@ export function createHttpHandlers(
     crossOrigin: corsOrigins.length === 0 ? undefined : new CrossOrigin(corsOrigins),
     observer: new RequestObserver(dependencies.metrics, dependencies.logRequests, clock.monotonic),
     drain,
-    clock,
+    clock: { now: trustedClock.now, monotonic: clock.monotonic },
     nextRequestId: requestIds(random),
   })
 }

@@ -76,10 +76,9 @@ export async function runImport(
 
 /** Opens the data as a command does. */
 export async function openAsCommand(choice: EngineChoice): Promise<CommandEngine> {
-  const now = Date.now
   return 'data' in choice
-    ? engineOf(dataFolder(choice.data)).openForCommand({ create: false, now })
-    : (await sharedEngine(choice)).openForCommand({ now })
+    ? engineOf(dataFolder(choice.data)).openForCommand({ create: false, now: Date.now })
+    : (await sharedEngine(choice)).openForCommand()
 }
 
 /** What a file would change, and what would have it refused. */

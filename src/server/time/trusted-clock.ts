@@ -80,6 +80,8 @@ export class TrustedClock implements TrustedTime {
   readonly trusted = (): number =>
     this.#base.trusted + this.#clock.monotonic() - this.#base.monotonic
 
+  readonly now = (): number => this.#clock.wall()
+
   readonly earlier = (): number => earlierOf(this.clocks())
 
   /** @param machine what the machine's clock shows, where it was read already */

@@ -12,6 +12,8 @@ import { TrustedClock } from './trusted-clock.ts'
 export interface TrustedTime extends Part {
   clocks(): Clocks
   trusted(): number
+  /** By which changes are dated: the machine's clock, or that of a database that servers share. */
+  now(): number
   earlier(): number
   /** @param machine what the machine's clock shows, where it was read already */
   later(machine?: number): number
@@ -62,7 +64,9 @@ export class DatabaseClock implements TrustedTime {
   readonly trusted = (): number =>
     this.#base.trusted + this.#clock.monotonic() - this.#base.monotonic
 
-  // The machine's clock decides nothing: a key ends on all servers at once.
+  // The machine's clock decides nothing: all servers date by one clock, and a key ends on all of them at once.
+  readonly now = (): number => Math.floor(this.trusted())
+
   readonly earlier = (): number => this.trusted()
 
   readonly later = (): number => this.trusted()

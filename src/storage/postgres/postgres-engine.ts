@@ -1,7 +1,8 @@
-import { systemClock } from '../../clocks/clock.ts'
-import type { CommandEngine, CommandOptions, StorageEngine } from '../engine.ts'
+import { type Clock, systemClock } from '../../clocks/clock.ts'
+import type { CommandEngine, StorageEngine } from '../engine.ts'
 import type { DatabaseChoice, SharedDatabaseOptions } from '../engine-choice.ts'
 import { commandAccess } from './access/shop-access.ts'
+import type { LaneSurroundings } from './driver/lane.ts'
 import { findUsable, laneTo } from './schema/find-primary.ts'
 import { openServerEngine } from './server-engine.ts'
 import { readDatabaseTime } from './shop/database-time.ts'
@@ -22,7 +23,7 @@ export const postgresEngine = (
   choice: DatabaseChoice & Partial<SharedDatabaseOptions>,
 ): StorageEngine => ({
   open: (options) => openServerEngine({ ...SERVED, ...choice }, options),
-  openForCommand: (options) => openCommandEngine(choice, options),
+  openForCommand: () => openCommandEngine(choice),
 })
 
 /** How long a statement of a command may take: the list of a large shop, an import. */
@@ -31,14 +32,19 @@ const COMMAND_TIMEOUT_MS = 60_000
 /** A command changes one shop: the least that its list takes. */
 const LIST_MEMORY = 0
 
-/** @throws DatabaseRefused, StorageUnavailable */
-async function openCommandEngine(
+/**
+ * Opens the engine of a command.
+ * @param surroundings of its lanes; those of the runtime unless they are given
+ * @throws DatabaseRefused, StorageUnavailable
+ */
+export async function openCommandEngine(
   { database }: DatabaseChoice,
-  { now }: CommandOptions,
+  clock: Pick<Clock, 'monotonic' | 'every'> = systemClock,
+  surroundings?: LaneSurroundings,
 ): Promise<CommandEngine> {
-  const address = await findUsable(database)
-  const lane = laneTo(address, { timeoutMs: COMMAND_TIMEOUT_MS })
-  const [writer, reader] = [laneTo(address), laneTo(address)]
+  const address = await findUsable(database, surroundings)
+  const lane = laneTo(address, { timeoutMs: COMMAND_TIMEOUT_MS, surroundings })
+  const [writer, reader] = [laneTo(address, { surroundings }), laneTo(address, { surroundings })]
   const shopQueries = await findShopQueries(lane).catch((error: unknown) => {
     lane.drop()
     throw error
@@ -48,15 +54,13 @@ async function openCommandEngine(
     reader,
     shopQueries: () => shopQueries,
     listMemory: LIST_MEMORY,
-    clock: systemClock,
+    clock,
     events: { onCommit() {}, onCommitFailed() {} },
-    // A command dates its changes by the machine's clock, as it does in a data folder.
-    time: { now, observe() {} },
   })
   return {
     shops: new PostgresShopDirectory(lane),
     shop: (shopId) => ({
-      stock: new CommandStock({ lane, shopQueries, shops, now }, shopId),
+      stock: new CommandStock({ lane, shopQueries, shops }, shopId),
       access: commandAccess(lane, shopId),
     }),
     async clocks() {

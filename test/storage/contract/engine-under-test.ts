@@ -22,6 +22,7 @@ export interface DataUnderTest {
   makeShop(past?: readonly PastChange[]): Promise<bigint>
   /** Starts a server on the data, as the program does. It may still be opening. */
   startServer(): Promise<StartedServer>
+  /** @param now what the clock shows by which the command dates: its machine's, or that of the database */
   openForCommand(now: () => number): Promise<CommandEngine>
   /** Removes the data, when no server and no command has it open any more. */
   remove(): Promise<void>

@@ -1,7 +1,9 @@
 import { systemClock } from '../../../src/clocks/clock.ts'
 import type { PastChange } from '../../../src/storage/embedded-engine.ts'
-import type { StorageEngine } from '../../../src/storage/engine.ts'
+import type { DatabaseChoice } from '../../../src/storage/engine-choice.ts'
+import { openCommandEngine, postgresEngine } from '../../../src/storage/postgres/postgres-engine.ts'
 import { runSql } from '../../support/postgres/connection.ts'
+import { byClock } from '../postgres/by-clock.ts'
 import { type DataUnderTest, NO_EVENTS, type StartedServer } from './engine-under-test.ts'
 
 /**
@@ -9,14 +11,15 @@ import { type DataUnderTest, NO_EVENTS, type StartedServer } from './engine-unde
  * @param remove removes the database
  */
 export function postgresData(
-  engine: StorageEngine,
+  choice: DatabaseChoice,
   url: string,
   remove: () => Promise<void>,
 ): DataUnderTest {
+  const engine = postgresEngine(choice)
   let shops = 0
   return {
     async makeShop(past = []) {
-      const command = await engine.openForCommand({ now: Date.now })
+      const command = await engine.openForCommand()
       const made = await command.shops?.create(`Shop ${++shops}`)
       await command.close()
       if (made === undefined || typeof made === 'string') throw new Error('no shop was made')
@@ -29,7 +32,10 @@ export function postgresData(
       const stop = () => (stopped ??= server.close())
       return { server, stop }
     },
-    openForCommand: (now) => engine.openForCommand({ now }),
+    openForCommand: (now) =>
+      now === Date.now
+        ? engine.openForCommand()
+        : openCommandEngine(choice, { ...systemClock, monotonic: now }, byClock(now)),
     remove,
   }
 }

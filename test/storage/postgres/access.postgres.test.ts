@@ -164,7 +164,7 @@ describeWithDatabases('changes of access in a database', (databases) => {
     await lane.query('UPDATE shop_names SET removed_at = 1')
     expect(await findShopOfCode(lane, code.digest)).toBeUndefined()
     await lane.query('UPDATE shop_names SET removed_at = NULL')
-    const removal = { now: NOW, evenWithKeys: false, purge: false }
+    const removal = { evenWithKeys: false, purge: false }
     expect(await new PostgresShopDirectory(lane).remove(SHOP, removal)).toBe('removed')
     expect(await lane.query('SELECT id FROM sign_in_codes')).toEqual([])
   })

@@ -111,7 +111,7 @@ describeWithDatabases('a shop', (databases) => {
     expect(await accesses(keysOn(lane, shopId))).toEqual(expected)
     const home = engineOf(dataFolder(temporary.file('back')))
     const receive = { now: Date.now, servers: 'here', onProgress() {} }
-    await shops.export(shopId, undefined, (whole) => home.receive(whole, receive))
+    await shops.export(shopId, false, (whole) => home.receive(whole, receive))
     const back = await home.openForCommand({ create: false, now: Date.now })
     expect(await accesses(keysOf(back.shop(1n).access))).toEqual(expected)
     await back.close()
@@ -156,7 +156,7 @@ describeWithDatabases('a journal', (databases) => {
     })
     const home = engineOf(dataFolder(temporary.file('back')))
     const receive = { now: Date.now, servers: 'here', onProgress() {} }
-    await shops.export(shopId, undefined, (whole) => home.receive(whole, receive))
+    await shops.export(shopId, false, (whole) => home.receive(whole, receive))
     const back = await home.openForCommand({ create: false, now: Date.now })
     const lines = await back.shop(1n).stock.history(1n)
     expect(lines.map(({ undoes }) => undoes)).toEqual([sale, null, null])
@@ -211,7 +211,7 @@ describeWithDatabases('a shop with money', (databases) => {
     expect(there.money?.pastCurrencies).toEqual([{ number: 1, code: 'BGN', digits: 2 }])
     const back = dataFolder(temporary.file('back'))
     const receive = { now: Date.now, servers: 'here', onProgress() {} }
-    await shops.export(shopId, undefined, (whole) => engineOf(back).receive(whole, receive))
+    await shops.export(shopId, false, (whole) => engineOf(back).receive(whole, receive))
     const home = openDatabase(back, { create: false, now: Date.now })
     expect(new TotalsTable(home.client).count()).toEqual({ counted: 0, more: false })
     const here = new ReportTable(home.client).report(question, 0n)
@@ -244,7 +244,7 @@ describeWithDatabases('an export that removes the shop', (databases) => {
       AND wait_event_type = 'Lock' AND query LIKE '%FOR UPDATE'`
     const { exported } = await other.transaction(async (inside) => {
       await inside.query('UPDATE shops SET revision = revision')
-      const exporting = shops.export(shop.shopId, { now: Date.now() }, (whole) =>
+      const exporting = shops.export(shop.shopId, true, (whole) =>
         engineOf(dataFolder(temporary.file('back'))).receive(whole, {
           now: Date.now,
           servers: 'here',
@@ -268,7 +268,7 @@ describeWithDatabases('an export that removes the shop', (databases) => {
     if (typeof shop === 'string') throw new Error('the name is taken')
     const folder = dataFolder(temporary.file('back'))
     let copies = 0
-    const exported = await shops.export(shop.shopId, { now: Date.now() }, async (whole) => {
+    const exported = await shops.export(shop.shopId, true, async (whole) => {
       const receive = { now: Date.now, servers: 'here', onProgress() {} }
       const copied = await engineOf(folder).receive(whole, receive)
       if (++copies === 1) {
@@ -319,7 +319,7 @@ describeWithDatabases('an export that removes the shop', (databases) => {
     await until(() => Math.min(...acknowledged.values()) > 5 && acknowledged.size === petIds.length)
     const folder = dataFolder(temporary.file('back'))
     const receive = { now: Date.now, servers: 'here', onProgress() {} }
-    const exported = await shops.export(shop.shopId, { now: Date.now() }, (whole) =>
+    const exported = await shops.export(shop.shopId, true, (whole) =>
       engineOf(folder).receive(whole, receive),
     )
     expect(exported).toBe('exported')

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { readDatabaseUrl } from '../../../src/storage/postgres/driver/database-url.ts'
-import { postgresEngine } from '../../../src/storage/postgres/postgres-engine.ts'
 import type { Template, TestDatabases } from '../../support/postgres/databases.ts'
 import type { EngineUnderTest } from '../contract/engine-under-test.ts'
 import { postgresData } from '../contract/postgres-data.ts'
@@ -16,7 +15,8 @@ export const engineOn = (
   async newData() {
     const database = await databases.make(makeTables)
     const addresses = readDatabaseUrl(database.url, (path) => readFileSync(path, 'utf8'))
-    const engine = postgresEngine({ database: addresses })
-    return postgresData(engine, database.url, async () => database[Symbol.asyncDispose]())
+    return postgresData({ database: addresses }, database.url, async () =>
+      database[Symbol.asyncDispose](),
+    )
   },
 })

@@ -47,7 +47,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       await using database = await databases.make(twoShops)
       await using node = nodeOn(database.url, { shopQueries })
       using lane = laneTo(database.url)
-      const stock = new CommandStock({ lane, shopQueries, shops: node.shops, now: Date.now }, SHOP)
+      const stock = new CommandStock({ lane, shopQueries, shops: node.shops }, SHOP)
       const between = disturbed(lane, async (send, place) => {
         if (place === 1) {
           await stock.edit(2n, { quantity: 1, name: 'Rex' })
@@ -58,7 +58,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       const planned: bigint[][] = []
       const rows = rowsOf([1n, 2n, 3n, 30n])
       const plan = await importStock(
-        { lane: between, shopQueries, shopId: SHOP, now: Date.now },
+        { lane: between, shopQueries, shopId: SHOP },
         [...rows.keys()],
         (pets) => {
           planned.push([...pets.keys()])
@@ -95,7 +95,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
           throw lost
         })
         const plan = await importStock(
-          { lane: losing, shopQueries, shopId: wasDone ? 1n : 2n, now: Date.now },
+          { lane: losing, shopQueries, shopId: wasDone ? 1n : 2n },
           [...rows.keys()],
           (pets) => planImport(rows, pets),
         )
@@ -113,7 +113,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       const added = ['Aqua', 'Zoo'].map((name, at) => ({ id: at + 1, name }))
       const importing = (at: Lane) =>
         importStock(
-          { lane: at, shopQueries, shopId: SHOP, now: Date.now },
+          { lane: at, shopQueries, shopId: SHOP },
           [...rows.keys()],
           (pets) => planImport(rows, pets),
           { suppliers: added },
@@ -156,7 +156,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
         const rows = new Map([[1n, { ...row(1n), supplierId: 1 }]])
         const outcome = await importStock(
           {
-            ...{ shopQueries, shopId: SHOP, now: Date.now },
+            ...{ shopQueries, shopId: SHOP },
             lane: wasDone ? losingACommit(lane) : losing,
           },
           [1n],
@@ -179,10 +179,8 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       await node.quantities()
       const rows = rowsOf(upTo(100_000))
       const began = performance.now()
-      await importStock(
-        { lane, shopQueries, shopId: SHOP, now: Date.now },
-        [...rows.keys()],
-        (pets) => planImport(rows, pets),
+      await importStock({ lane, shopQueries, shopId: SHOP }, [...rows.keys()], (pets) =>
+        planImport(rows, pets),
       )
       console.log(`an import of 100,000 pets: ${Math.round(performance.now() - began)} ms`)
       expect(await node.quantities()).toEqual(new Map(upTo(100_000).map((id) => [Number(id), 7])))

@@ -91,7 +91,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
         await using database = await databases.make(twoShops)
         using lane = laneTo(database.url)
         const before = await readStoredShop(database.url, SHOP)
-        const disturbed = { lane: losing(lane, wasDone), shopQueries, shopId: SHOP, now: Date.now }
+        const disturbed = { lane: losing(lane, wasDone), shopQueries, shopId: SHOP }
         const under = by()
         const rows = rowsOf(upTo(40))
         const imported = await importStock(
@@ -122,7 +122,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
           ...([COMMAND, { machine: Date.now(), endsBy: Date.now() }] as const),
         )
       await changeTo('EUR')
-      const stock = new CommandStock({ lane, shopQueries, shops: node.shops, now: Date.now }, SHOP)
+      const stock = new CommandStock({ lane, shopQueries, shops: node.shops }, SHOP)
       await stock.edit(1n, { price: 500 })
       await removePets(node.shop, { id: by().id, petIds: [2n] })
       const removal = { id: by().id, petIds: [1n, 3n] }
@@ -130,7 +130,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       // No pet has an amount now, so that nothing is converted.
       const beside = once(lane, () => changeTo('KWD'))
       const undone = await undoStock(
-        { lane: beside, shopQueries, shopId: SHOP, now: Date.now },
+        { lane: beside, shopQueries, shopId: SHOP },
         { id: removal.id, keyId: 'key_a' },
       )
       expect(undone).toMatchObject({ outcome: 'undone' })
@@ -202,7 +202,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       await using database = await databases.make(twoShops)
       await using node = nodeOn(database.url, { shopQueries })
       using lane = laneTo(database.url)
-      const stock = new CommandStock({ lane, shopQueries, shops: node.shops, now: Date.now }, SHOP)
+      const stock = new CommandStock({ lane, shopQueries, shops: node.shops }, SHOP)
       const id = crypto.randomUUID()
       const removal = { id, petIds: [1n, 2n, 3n] }
       await node.shops.make(SHOP, { kind: 'removePets', removal, keyId: 'key_a' })
@@ -280,7 +280,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
     test('of an import of 100,000 pets is made as a whole', async () => {
       await using database = await databases.make(twoShops)
       using lane = laneTo(database.url, { timeoutMs: 60_000 })
-      const dependencies = { lane, shopQueries, shopId: SHOP, now: Date.now }
+      const dependencies = { lane, shopQueries, shopId: SHOP }
       const rows = rowsOf(upTo(100_000))
       const under = by()
       const timed = async <T>(what: string, run: () => Promise<T>): Promise<T> => {

@@ -19,7 +19,7 @@ export interface AccessDependencies {
   readonly stores: OfShop<AccessStore>
   /** What is used of a key's limits now; undefined where the limiter cannot say. */
   readonly usedOf: (shopId: bigint, key: ApiKey) => MaybePromise<UsedRequests | undefined>
-  /** The time that ends are compared with, by what the machine's clock shows. */
+  /** The time that ends are compared with, by what the clock that dates changes shows. */
   readonly endsBy: (machine: number) => number
   /** How long journals are kept where a shop has not decided, and whether the operator has, for every shop. */
   readonly keptJournals: { readonly keptMs: number; readonly isFixed: boolean }

@@ -122,7 +122,7 @@ export const reportRoutes = desk().get(
       summary: 'Report sales, arrivals and losses',
       description: `What was sold, what came and what was lost, by day, week or month of the shop's time zone, in all, by pet and by kind. Without parameters it is the report of today.
 
-Movements are summed up by reason. What was sold is \`taken\` less \`added\` of \`sale\`: the undoing of a sale on the stock page counts as \`added\` of \`sale\`, on the day on which it was undone. Goods that a customer brings back are a \`return\`. Names and kinds are those of today. In a shop with a currency, \`money\` is what sales and returns came to. The report also has what the journal has pruned since. Times are by the machine's clock when the movement was made.
+Movements are summed up by reason. What was sold is \`taken\` less \`added\` of \`sale\`: the undoing of a sale on the stock page counts as \`added\` of \`sale\`, on the day on which it was undone. Goods that a customer brings back are a \`return\`. Names and kinds are those of today. In a shop with a currency, \`money\` is what sales and returns came to. The report also has what the journal has pruned since. Times are by the service's clock when the movement was made.
 
 At most ${MAX_REPORTS_OF_A_KEY} reports are being made with one API key, and ${MAX_REPORTS} in all; one more waits for a second.`,
     },

@@ -68,7 +68,7 @@ const ENTRIES = `SELECT ${ENTRY_COLUMNS} FROM access_journal WHERE shop_id = $1:
 const FIRST_PAGE = `${ENTRIES} ORDER BY id DESC LIMIT $2::text::int8`
 const NEXT_PAGE = `${ENTRIES} AND id < $3::text::int8 ORDER BY id DESC LIMIT $2::text::int8`
 
-/** Lists all keys of a shop in order of creation. @param now by the machine's clock */
+/** Lists all keys of a shop in order of creation. @param now by the database's clock */
 export async function listKeys(
   lane: Statements,
   shopId: bigint,

@@ -4,7 +4,7 @@ import type { StoredStock } from '../../../stock/stored-stock.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
 import { OutcomeUnknown } from '../driver/outcomes.ts'
 import { type Batch, ownChanges, type PlannedBatch, resolveAll } from './batch.ts'
-import type { ChangeTime } from './database-time.ts'
+import type { DatabaseTime } from './database-time.ts'
 import { noSuchShop, type ReadIndex } from './read-index.ts'
 import { readShops } from './read-shops.ts'
 import type { ShopCache } from './shop-cache.ts'
@@ -15,7 +15,7 @@ import { readStored } from './stored-for-batch.ts'
 
 export interface BatchCommitDependencies {
   readonly cache: ShopCache
-  readonly time: ChangeTime
+  readonly time: DatabaseTime
   readonly shopQueries: () => ShopQueries
   readonly sightings: Sightings
   readonly index: Pick<ReadIndex, 'moment' | 'proven'>

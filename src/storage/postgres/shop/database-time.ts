@@ -1,15 +1,7 @@
 import type { Statements } from '../driver/lane.ts'
 
-/** Dates changes. */
-export interface ChangeTime {
-  /** UTC epoch milliseconds. */
-  now(): number
-  /** @param at the database's time just now, in UTC epoch milliseconds */
-  observe(at: number): void
-}
-
 /** The clock of the database, by which all nodes date their changes. Read along with every question. */
-export class DatabaseTime implements ChangeTime {
+export class DatabaseTime {
   readonly #monotonic: () => number
   /** The database's time less the monotonic one. */
   #offset: number | undefined
@@ -19,11 +11,12 @@ export class DatabaseTime implements ChangeTime {
     this.#monotonic = monotonic
   }
 
+  /** @param at the database's time just now, in UTC epoch milliseconds */
   observe(at: number): void {
     this.#offset = at - this.#monotonic()
   }
 
-  /** @throws Error before the first question */
+  /** @returns UTC epoch milliseconds @throws Error before the first question */
   now(): number {
     if (this.#offset === undefined) throw new Error('the time of the database is not known yet')
     return Math.floor(this.#offset + this.#monotonic())

@@ -5,7 +5,7 @@ import { StorageUnavailable } from '../../../stock/store.ts'
 import type { Lane } from '../driver/lane.ts'
 import { logFault } from '../driver/log-fault.ts'
 import { Conflict, mayPass } from '../driver/outcomes.ts'
-import type { ChangeTime } from './database-time.ts'
+import type { DatabaseTime } from './database-time.ts'
 import type { Deadlines, Waiting } from './deadlines.ts'
 import { readShops } from './read-shops.ts'
 import { retryPause } from './retry-pause.ts'
@@ -28,7 +28,7 @@ const FOLLOW_EVERY_MS = 250
 interface ReadIndexDependencies {
   readonly lane: Lane
   readonly cache: ShopCache
-  readonly time: ChangeTime
+  readonly time: DatabaseTime
   readonly shopQueries: () => ShopQueries
   readonly sightings: Sightings
   readonly deadlines: Deadlines

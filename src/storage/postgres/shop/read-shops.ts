@@ -3,7 +3,7 @@ import { type StockSnapshot, statusOf, type TouchedPets } from '../../../stock/s
 import type { Statements } from '../driver/lane.ts'
 import type { shops } from '../schema/stock-tables.ts'
 import type { StoredRow } from '../schema/stored-row.ts'
-import { type ChangeTime, CLOCK } from './database-time.ts'
+import { CLOCK, type DatabaseTime } from './database-time.ts'
 import type { KnownShop, ShopQueries } from './shop-queries.ts'
 import type { Question, ShopReading, ShopState, Version } from './shop-state.ts'
 import type { Sightings } from './sightings.ts'
@@ -68,7 +68,7 @@ interface ShopsRead {
 }
 
 interface ReadingDependencies {
-  readonly time: ChangeTime
+  readonly time: DatabaseTime
   readonly shopQueries: ShopQueries
   readonly sightings: Sightings
 }

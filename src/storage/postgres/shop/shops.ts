@@ -4,7 +4,7 @@ import type { ChangeKind, ChangeOf, OutcomeOf } from '../../../stock/stock-chang
 import type { QuantityUpdate } from '../../../stock/store.ts'
 import type { EngineEvents, ShopListener } from '../../engine.ts'
 import type { Lane } from '../driver/lane.ts'
-import { type ChangeTime, DatabaseTime } from './database-time.ts'
+import { DatabaseTime } from './database-time.ts'
 import { Deadlines } from './deadlines.ts'
 import { ReadIndex } from './read-index.ts'
 import { ShopCache } from './shop-cache.ts'
@@ -37,14 +37,10 @@ export interface ShopsDependencies {
   readonly events: Pick<EngineEvents, 'onCommit' | 'onCommitFailed'>
   /** Learns what is seen of shops. */
   readonly sightings?: Sightings
-  /** By which changes are dated; the database's clock unless it is given. */
-  readonly time?: ChangeTime
 }
 
 /** The stock of all shops, as one node knows and changes it. */
 export class Shops {
-  /** By which changes are dated. */
-  readonly time: ChangeTime
   readonly #deadlines: Deadlines
   readonly #cache: ShopCache
   readonly #index: ReadIndex
@@ -53,7 +49,7 @@ export class Shops {
   constructor(dependencies: ShopsDependencies) {
     const { writers, reader, shopQueries, listMemory, clock, events } = dependencies
     const { sightings = NO_SIGHTINGS } = dependencies
-    const time = dependencies.time ?? new DatabaseTime(clock.monotonic)
+    const time = new DatabaseTime(clock.monotonic)
     const deadlines = new Deadlines(clock)
     const cache = new ShopCache(listMemory)
     const index = new ReadIndex({
@@ -65,7 +61,6 @@ export class Shops {
       deadlines,
       every: clock.every,
     })
-    this.time = time
     this.#deadlines = deadlines
     this.#cache = cache
     this.#index = index

@@ -1,4 +1,4 @@
-import type { ExportRemoval, RemovedShop, ShopCopy } from '../../../shops/shop-directory.ts'
+import type { RemovedShop, ShopCopy } from '../../../shops/shop-directory.ts'
 import {
   portionsOf,
   ROWS_AT_ONCE,
@@ -48,7 +48,6 @@ export interface MovedShop {
 export async function moveShop(
   inside: Statements,
   shopId: bigint,
-  removal: ExportRemoval,
   copy: Copying,
 ): Promise<MovedShop | 'unknown_shop'> {
   const [shop] = await inside.query(LOCK_SHOP, [String(shopId)])
@@ -61,7 +60,7 @@ export async function moveShop(
     await lockKeys(inside)
     if (!keys.areSame(await HeldKeys.read(stored)))
       throw new Conflict('a key was changed meanwhile')
-    await removeShop(inside, shopId, { ...removal, evenWithKeys: true, purge: false })
+    await removeShop(inside, shopId, { evenWithKeys: true, purge: false })
     const [row] = await inside.query(REMOVED, [String(shopId)])
     return {
       made,

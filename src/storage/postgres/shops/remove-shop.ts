@@ -8,7 +8,7 @@ export const LOCK_SHOP = 'SELECT revision FROM shops WHERE shop_id = $1::text::i
 
 const HAS_KEYS = `
   SELECT FROM api_keys WHERE shop_id = $1::text::int8 AND revoked_at IS NULL
-    AND (expires_at IS NULL OR expires_at > $2::text::int8) LIMIT 1`
+    AND (expires_at IS NULL OR expires_at > ${NOW}) LIMIT 1`
 
 const ofShop = (table: string): string => `DELETE FROM ${table} WHERE shop_id = $1::text::int8`
 
@@ -44,12 +44,12 @@ const PURGE_KEYS = [ofShop('api_keys')]
 export async function removeShop(
   inside: Statements,
   shopId: bigint,
-  { now, evenWithKeys, purge }: ShopRemoval,
+  { evenWithKeys, purge }: ShopRemoval,
 ): Promise<'removed' | 'unknown_shop' | 'keys_in_force'> {
   const id = String(shopId)
   const [shop] = await inside.query(LOCK_SHOP, [id])
   if (shop === undefined) return 'unknown_shop'
-  const keys = await inside.query(HAS_KEYS, [id, String(now)])
+  const keys = await inside.query(HAS_KEYS, [id])
   if (keys.length > 0 && !evenWithKeys) return 'keys_in_force'
   const run = async (statements: readonly string[]): Promise<void> => {
     for (const statement of statements) await inside.query(statement, [id])

@@ -3,7 +3,6 @@ import type { LostChanges } from '../../../shops/lost-changes.ts'
 import {
   type AdoptedShop,
   type AdoptionEvents,
-  type ExportRemoval,
   type KnownKeys,
   type ListedShop,
   RemovalUncertain,
@@ -168,14 +167,12 @@ export class PostgresShopDirectory implements ShopDirectory {
 
   async export(
     shopId: bigint,
-    removal: ExportRemoval | undefined,
+    removes: boolean,
     copy: (shop: WholeShop) => Promise<ShopCopy>,
   ): Promise<'exported' | 'unknown_shop'> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await (removal === undefined
-          ? this.#copy(shopId, copy)
-          : this.#move(shopId, removal, copy))
+        return await (removes ? this.#move(shopId, copy) : this.#copy(shopId, copy))
       } catch (error) {
         if (!(error instanceof Conflict) || attempt === EXPORT_ATTEMPTS) throw error
       }
@@ -202,13 +199,12 @@ export class PostgresShopDirectory implements ShopDirectory {
 
   async #move(
     shopId: bigint,
-    removal: ExportRemoval,
     copy: (shop: WholeShop) => Promise<ShopCopy>,
   ): Promise<'exported' | 'unknown_shop'> {
     let moved: MovedShop | 'unknown_shop' | undefined
     try {
       await this.#lane.transaction(async (inside) => {
-        moved = await moveShop(inside, shopId, removal, copy)
+        moved = await moveShop(inside, shopId, copy)
         if (moved !== 'unknown_shop') moved.made.awaitRemoval(moved.removed)
       })
     } catch (error) {

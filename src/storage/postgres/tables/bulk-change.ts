@@ -14,6 +14,7 @@ import {
 import { findEntry } from '../access/change-access.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
 import { Conflict, mayPass, OutcomeUnknown } from '../driver/outcomes.ts'
+import { readDatabaseTime } from '../shop/database-time.ts'
 import { retryPause } from '../shop/retry-pause.ts'
 import type { ShopQueries } from '../shop/shop-queries.ts'
 import { isSame, type Version } from '../shop/shop-state.ts'
@@ -35,8 +36,6 @@ export interface BulkDependencies {
   readonly lane: Lane
   readonly shopQueries: ShopQueries
   readonly shopId: bigint
-  /** UTC epoch milliseconds. */
-  readonly now: () => number
 }
 
 /** What is found before the pets of a change are looked at: which they are, or why it is not made. */
@@ -213,9 +212,9 @@ class BulkWriting<Outcome> {
     { read, planned }: Made,
     { change, undoable }: BegunChange,
   ): Promise<Done<Outcome> | undefined> {
-    const { shopQueries, shopId, now } = this.#dependencies
+    const { shopQueries, shopId } = this.#dependencies
     const base = read.version
-    const at = now()
+    const at = await readDatabaseTime(lane)
     const stored = { ...storedOf(read), ...undoable }
     const plan = bulkWrites(stored, planned, change, at, base.revision + 1n)
     const edits = [...plan.editedSilently]

@@ -21,8 +21,6 @@ interface CommandStockDependencies {
   readonly shopQueries: ShopQueries
   /** Makes the changes. */
   readonly shops: Pick<Shops, 'make'>
-  /** UTC epoch milliseconds. */
-  readonly now: () => number
 }
 
 const PETS = `SELECT ${PET_COLUMNS} FROM inventory i WHERE i.shop_id = $1::text::int8`
@@ -84,7 +82,7 @@ export class CommandStock implements StockReader, StockEditor {
   }
 
   get #ofBulk() {
-    const { lane, shopQueries, now } = this.#dependencies
-    return { lane, shopQueries, shopId: this.#shopId, now }
+    const { lane, shopQueries } = this.#dependencies
+    return { lane, shopQueries, shopId: this.#shopId }
   }
 }

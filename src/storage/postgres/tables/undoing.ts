@@ -11,7 +11,7 @@ import { undoStock } from './stock-undo.ts'
 export const BULK_TIMEOUT_MS = 60_000
 
 interface UndoingDependencies {
-  readonly shops: Pick<Shops, 'list' | 'time'>
+  readonly shops: Pick<Shops, 'list'>
   readonly shopQueries: () => ShopQueries
   /** Makes a lane that waits for {@link BULK_TIMEOUT_MS}. */
   readonly makeLane: () => Lane
@@ -37,14 +37,13 @@ export class Undoing {
 
   async #undo(shopId: bigint, by: UndoableBy, cameAt?: number): Promise<UndoOutcome> {
     const { shops, shopQueries, makeLane } = this.#dependencies
-    // With the list comes the time of the database.
+    // Where the database does not respond, the list says so in time for the request.
     await shops.list(shopId, cameAt)
     if (this.#isClosed) throw StorageUnavailable.stopping()
     const lane = makeLane()
     this.#lane = lane
     try {
-      const now = () => shops.time.now()
-      const outcome = await undoStock({ lane, shopQueries: shopQueries(), shopId, now }, by)
+      const outcome = await undoStock({ lane, shopQueries: shopQueries(), shopId }, by)
       // Those who follow the shop hear of it before the client does.
       if (outcome.outcome === 'undone') await shops.list(shopId).catch(() => {})
       return outcome

@@ -115,7 +115,7 @@ export const keysOfServers: Contract = (engine) => {
         await withinASecond(() => isKnown(server, gone.token))
         await withinASecond(() => isKnown(server, stays.token))
       }
-      const removal = { now: Date.now(), evenWithKeys: true, purge: false }
+      const removal = { evenWithKeys: true, purge: false }
       const removed = await open
         .commands()
         .byCommand(({ engine }) => engine.shops?.remove(open.shopId(0), removal) ?? absent())

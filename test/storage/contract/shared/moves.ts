@@ -24,7 +24,7 @@ export const moves: Contract = (engine) => {
       withShop(engine, async ({ shops, shopId, stock, access }) => {
         await withShops(engine, async (others, command) => {
           let adopted: AdoptedShop | undefined
-          await shops.export(shopId, undefined, async (whole) => {
+          await shops.export(shopId, false, async (whole) => {
             expect(whole.size).toEqual({ movements: 2, pets: 1, keys: 3 })
             const outcome = await others.adopt('South', whole, NO_PROGRESS)
             if (typeof outcome === 'string' || 'knownKeys' in outcome) throw new Error('refused')
@@ -34,7 +34,7 @@ export const moves: Contract = (engine) => {
             expect(again).toEqual({
               knownKeys: ACCESS_LEVELS.map((name) => ({ id: expect.any(String), name })),
             })
-            await others.export(outcome.shopId, undefined, async (copy) => {
+            await others.export(outcome.shopId, false, async (copy) => {
               await assertSameShop(whole, copy)
               return COPY
             })
@@ -74,7 +74,7 @@ export const moves: Contract = (engine) => {
     test('that differs from its source, or is not wanted in the end, leaves nothing behind', () =>
       withShop(engine, async ({ shops, shopId }) => {
         await withShops(engine, async (others) => {
-          await shops.export(shopId, undefined, async (whole) => {
+          await shops.export(shopId, false, async (whole) => {
             const refused = async () => Promise.reject(new Error('not wanted'))
             const unwanted = others.adopt('A', whole, { ...NO_PROGRESS, onReady: refused })
             await expect(unwanted).rejects.toThrow('not wanted')
@@ -90,7 +90,6 @@ export const moves: Contract = (engine) => {
 
     test('is removed with its export only when the copy is marked, and takes its place after that', () =>
       withShop(engine, async ({ shops, shopId }) => {
-        const removal = { now: NOW }
         const failing = {
           ...COPY,
           awaitRemoval() {
@@ -100,7 +99,7 @@ export const moves: Contract = (engine) => {
             throw new Error('a shop that stays is not published')
           },
         }
-        await expect(shops.export(shopId, removal, async () => failing)).rejects.toThrow('disk')
+        await expect(shops.export(shopId, true, async () => failing)).rejects.toThrow('disk')
         expect(await shops.list()).toMatchObject([{ pets: 1, keys: 3 }])
         const steps: unknown[] = []
         const copy = {
@@ -108,7 +107,7 @@ export const moves: Contract = (engine) => {
           awaitRemoval: (removed: RemovedShop) => void steps.push(removed),
           publish: () => void steps.push('published'),
         }
-        expect(await shops.export(shopId, removal, async () => copy)).toBe('exported')
+        expect(await shops.export(shopId, true, async () => copy)).toBe('exported')
         expect(steps).toEqual([
           { shopId, name: 'North', slug: 'north', removedAt: expect.any(Number) },
           'published',
@@ -117,7 +116,7 @@ export const moves: Contract = (engine) => {
         expect(await shops.wasRemoved(removed)).toBe(true)
         expect(await shops.wasRemoved({ ...removed, removedAt: 1 })).toBe(false)
         expect(await shops.list()).toEqual([])
-        expect(await shops.export(shopId, removal, async () => COPY)).toBe('unknown_shop')
+        expect(await shops.export(shopId, true, async () => COPY)).toBe('unknown_shop')
       }))
   })
 }

@@ -68,7 +68,7 @@ export const shopDirectory: Contract = (engine) => {
         expect(await shops.find('west')).toEqual({ ...north, slug: 'west' })
         expect(await shops.find('north')).toBeUndefined()
         expect(await shops.changeSlug(south.shopId, 'north')).toBe('changed')
-        const removal = { now: NOW, evenWithKeys: false, purge: false }
+        const removal = { evenWithKeys: false, purge: false }
         expect(await shops.remove(south.shopId, removal)).toBe('removed')
         expect(await shops.changeSlug(south.shopId, 'east')).toBe('unknown_shop')
         expect(await shops.changeSlug(north.shopId, 'north')).toBe('changed')
@@ -109,7 +109,7 @@ export const shopDirectory: Contract = (engine) => {
         const keys = keysOf(access)
         await stock.add(pet(1n))
         await keys.issue(newKey().key)
-        const removal = { now: NOW, evenWithKeys: false, purge: false }
+        const removal = { evenWithKeys: false, purge: false }
         expect(await shops.remove(shopId, removal)).toBe('keys_in_force')
         expect(await stock.list()).toHaveLength(1)
         expect(await shops.remove(shopId, { ...removal, evenWithKeys: true })).toBe('removed')

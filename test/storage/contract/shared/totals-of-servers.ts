@@ -45,7 +45,7 @@ export const totalsOfServers: Contract = (engine) => {
       await open.commands().byCommand(async ({ engine: { shops } }) => {
         if (shops === undefined) throw new Error('the engine stores one shop')
         const parts: Record<string, readonly ShopRow[]> = {}
-        await shops.export(open.shopId(0), undefined, async (whole) => {
+        await shops.export(open.shopId(0), false, async (whole) => {
           for (const part of ['stockTotals', 'petTotals', 'totalsPlace'] as const) {
             parts[part] = await whole.rows(part, undefined)
           }
@@ -54,7 +54,7 @@ export const totalsOfServers: Contract = (engine) => {
         expect(parts.stockTotals?.length).toBeGreaterThanOrEqual(3)
         expect(parts.petTotals?.length).toBeGreaterThanOrEqual(6)
         expect(parts.totalsPlace?.map((row) => row.map(Number))).toEqual([[2]])
-        const removal = { now: Date.now(), evenWithKeys: true, purge: true }
+        const removal = { evenWithKeys: true, purge: true }
         expect(await shops.remove(open.shopId(0), removal)).toBe('removed')
       })
       expect(await countAll(open.first)).toBe(0)
