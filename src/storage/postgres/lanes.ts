@@ -4,8 +4,8 @@ import { preparedStatements } from '../../health/shared-database.ts'
 import type { SharedDatabaseOptions } from '../engine-choice.ts'
 import type { Between } from './driver/direct-connection.ts'
 import { DatabaseLane, type Lane, type LaneSurroundings } from './driver/lane.ts'
+import { SLOW_TIMEOUT_MS } from './driver/slow-lane.ts'
 import { Reachability } from './reachability.ts'
-import { BULK_TIMEOUT_MS } from './tables/undoing.ts'
 
 /** The connections of a server, by what they are for. */
 export interface Lanes {
@@ -67,7 +67,7 @@ export function makeLanes(
     changes: new Reachability('change keys and settings in', monotonic).watchChanges(first),
     reports: read(reports),
     writing,
-    makeSlow: () => new DatabaseLane({ ...lanes, timeoutMs: BULK_TIMEOUT_MS }),
+    makeSlow: () => new DatabaseLane({ ...lanes, timeoutMs: SLOW_TIMEOUT_MS }),
     drop() {
       for (const lane of all) lane.drop()
     },

@@ -16,7 +16,8 @@ import type {
 import type { QuantityUpdate } from '../../stock/store.ts'
 import type { ShopListener, ShopStore } from '../engine.ts'
 import type { Lane } from './driver/lane.ts'
-import { changeToSums, countedIn, SUMS } from './shop/counted-sums.ts'
+import type { ChangingOver } from './shop/changing-over.ts'
+import { changeToSumsQuickly } from './shop/counted-sums.ts'
 import type { Shops } from './shop/shops.ts'
 import { readChangedPets, readChanges } from './shop/stored-undoable.ts'
 import type { DeskReader } from './tables/desk-reader.ts'
@@ -32,6 +33,7 @@ interface ShopDependencies {
   /** Reads reports, which other reads never wait for. */
   readonly reports: Pick<DeskReader, 'read'>
   readonly undoing: Undoing
+  readonly changingOver: ChangingOver
 }
 
 /** A shop, for one request. */
@@ -75,9 +77,9 @@ export class PostgresShop implements ShopStore {
 const CHANGES = changeHandlers<ShopRequest>(
   (request, change) => {
     const { shops, shopId, cameAt } = request
-    const make = () => shops.make(shopId, change, cameAt)
+    if (!saysWhen(change)) return shops.make(shopId, change, cameAt)
     // Before it is written: any node may count what is.
-    return saysWhen(change) ? read(request, (lane) => countByDay(lane, shopId)).then(make) : make()
+    return countByDay(request).then((since) => shops.make(shopId, change, since))
   },
   ({ undoing, shopId, cameAt }, { id, keyId }) => undoing.undo(shopId, { id, keyId }, cameAt),
 )
@@ -85,9 +87,12 @@ const CHANGES = changeHandlers<ShopRequest>(
 const read = <T>({ reader, cameAt }: ShopRequest, run: (lane: Lane) => Promise<T>): Promise<T> =>
   reader.read(run, cameAt)
 
-async function countByDay(lane: Lane, shopId: bigint): Promise<void> {
-  if ((await countedIn(lane, shopId)) === SUMS) return
-  await lane.transaction((inside) => changeToSums(inside, shopId))
+/** @returns since when the request has waited for its change; undefined: from now on, after what takes long once in a shop */
+async function countByDay(request: ShopRequest): Promise<number | undefined> {
+  const { shopId, changingOver, cameAt } = request
+  if (await read(request, (lane) => changeToSumsQuickly(lane, shopId))) return cameAt
+  await changingOver.change(shopId)
+  return undefined
 }
 
 const QUESTIONS: QuestionHandlers<ShopRequest> = {

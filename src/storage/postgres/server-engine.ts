@@ -4,6 +4,7 @@ import type { SharedDatabaseOptions } from '../engine-choice.ts'
 import { checkDatabase, checkLostChanges } from './checks.ts'
 import type { Lane, LaneSurroundings } from './driver/lane.ts'
 import { mayPass } from './driver/outcomes.ts'
+import { SlowLane } from './driver/slow-lane.ts'
 import { KEY_TIMEOUT_MS } from './keys/credentials.ts'
 import { ServedKeys } from './keys/served-keys.ts'
 import { type Lanes, makeLanes } from './lanes.ts'
@@ -12,6 +13,7 @@ import { PostgresShop } from './postgres-shop.ts'
 import type { Reachability } from './reachability.ts'
 import { findUsable } from './schema/find-primary.ts'
 import { ServedAccess } from './served-access.ts'
+import { ChangingOver } from './shop/changing-over.ts'
 import { Deadlines, REQUEST_TIMEOUT_MS } from './shop/deadlines.ts'
 import { findShopQueries } from './shop/find-shop-queries.ts'
 import { plainQueries } from './shop/plain.ts'
@@ -49,8 +51,9 @@ export function openServerEngine(
   const keys = new ServedKeys({ questions: lanes.keys, changes, clock })
   const reader = deskReader(desk, clock)
   const reports = deskReader([lanes.reports], clock)
-  const access = new ServedAccess({ lane: changes, reader, deadlines: new Deadlines(clock), keys })
-  const undoing = new Undoing({ shops, shopQueries, makeLane: lanes.makeSlow })
+  const slow = slowWork(lanes, { shops, shopQueries })
+  const deadlines = new Deadlines(clock)
+  const access = new ServedAccess({ lane: changes, slow: slow.currencies, reader, deadlines, keys })
 
   async function open(): Promise<void> {
     found = await openDatabase(served, desk[0], keys, surroundings)
@@ -58,7 +61,7 @@ export function openServerEngine(
   }
   return {
     opened: open(),
-    shop: (shopId, cameAt) => new PostgresShop(shopId, { shops, reader, reports, undoing }, cameAt),
+    shop: (shopId, cameAt) => new PostgresShop(shopId, { shops, reader, reports, ...slow }, cameAt),
     credentials: keys.credentials,
     access: (shopId, cameAt) => access.ofShop(shopId, cameAt),
     shopOfCode: (digest) => access.findShopOfCode(digest),
@@ -78,7 +81,7 @@ export function openServerEngine(
       losses.close()
       // Where the database does not respond, each waits for its last statement.
       await Promise.all([shops.close(), keys.stop()])
-      await undoing.close()
+      await slow.close()
       access.close()
       for (const each of [reader, reports]) each.close()
       lanes.drop()
@@ -116,6 +119,24 @@ async function onAnyServer<T>(servers: number, run: () => Promise<T>): Promise<T
     } catch (error) {
       if (tries >= servers || !mayPass(error)) throw error
     }
+  }
+}
+
+/** Each kind of slow work has a lane of its own: none waits for another kind. */
+function slowWork(
+  { makeSlow }: Pick<Lanes, 'makeSlow'>,
+  undone: Pick<ConstructorParameters<typeof Undoing>[0], 'shops' | 'shopQueries'>,
+) {
+  const undos = new SlowLane(makeSlow)
+  const changesOver = new SlowLane(makeSlow)
+  const currencies = new SlowLane(makeSlow)
+  return {
+    undoing: new Undoing({ ...undone, slow: undos }),
+    changingOver: new ChangingOver(changesOver),
+    currencies,
+    async close() {
+      await Promise.all([undos, changesOver, currencies].map((each) => each.close()))
+    },
   }
 }
 

@@ -10,6 +10,7 @@ import { StorageUnavailable } from '../../../src/stock/store.ts'
 import { findShopOfCode } from '../../../src/storage/postgres/access/read-access.ts'
 import { commandAccess } from '../../../src/storage/postgres/access/shop-access.ts'
 import type { Lane } from '../../../src/storage/postgres/driver/lane.ts'
+import { SLOW_TIMEOUT_MS, SlowLane } from '../../../src/storage/postgres/driver/slow-lane.ts'
 import { ServedAccess } from '../../../src/storage/postgres/served-access.ts'
 import { Deadlines, REQUEST_TIMEOUT_MS } from '../../../src/storage/postgres/shop/deadlines.ts'
 import { PostgresShopDirectory } from '../../../src/storage/postgres/shops/shop-directory.ts'
@@ -93,10 +94,13 @@ async function servedAccess(url: string, clock: Pick<Clock, 'monotonic' | 'every
     pageDeadlines: new Deadlines(clock),
   })
   const keys = node.served
-  const served = new ServedAccess({ lane: first, reader, deadlines: new Deadlines(clock), keys })
+  const slow = new SlowLane(() => laneTo(url, { timeoutMs: SLOW_TIMEOUT_MS }))
+  const deadlines = new Deadlines(clock)
+  const served = new ServedAccess({ lane: first, slow, reader, deadlines, keys })
   return {
     access: served.ofShop(SHOP),
     async [Symbol.asyncDispose]() {
+      await slow.close()
       served.close()
       reader.close()
       for (const lane of [first, second]) lane.drop()

@@ -7,6 +7,7 @@ import {
   type Statements,
 } from '../../../src/storage/postgres/driver/lane.ts'
 import { OutcomeUnknown } from '../../../src/storage/postgres/driver/outcomes.ts'
+import { SlowLane } from '../../../src/storage/postgres/driver/slow-lane.ts'
 import { CommandStock } from '../../../src/storage/postgres/tables/command-stock.ts'
 import { importStock } from '../../../src/storage/postgres/tables/stock-import.ts'
 import { undoStock } from '../../../src/storage/postgres/tables/stock-undo.ts'
@@ -242,14 +243,15 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
           },
         })
       }
-      const undoing = new Undoing({ shops: node.shops, shopQueries: () => shopQueries, makeLane })
+      const slow = new SlowLane(makeLane)
+      const undoing = new Undoing({ shops: node.shops, shopQueries: () => shopQueries, slow })
       const undo = ({ id }: { readonly id: string }) => undoing.undo(SHOP, { id, keyId: 'key_a' })
       const [last = removals[0], ...first] = removals.toReversed()
       const outcomes = await Promise.all(first.map(undo))
       expect(outcomes.map(({ outcome }) => outcome)).toEqual(['undone', 'undone', 'undone'])
       expect([most, open]).toEqual([1, 0])
       const late = Promise.allSettled([undo(last as (typeof removals)[0])])
-      await undoing.close()
+      await slow.close()
       expect(await late).toMatchObject([
         { status: 'rejected', reason: { message: 'the service is stopping' } },
       ])

@@ -4,7 +4,7 @@ import { amountOutOfRange, currencyInUse } from '../../errors/currency-errors.ts
 import { ofShop } from '../../request/context.ts'
 import { body } from '../../shapes/bodies.ts'
 import { responses, returns } from '../../shapes/responses.ts'
-import { desk, fresh } from '../desk.ts'
+import { desk, fresh, withoutEnd } from '../desk.ts'
 import { INVALID } from '../meanings.ts'
 import { type AccessDependencies, change, keptJournal, managed, timesOf } from './access-desk.ts'
 import * as example from './access-examples.ts'
@@ -46,6 +46,8 @@ export const settingsRoutes = desk()
     '/settings',
     async ({ body: { journalKeptMs: keptMs, ...others }, context, services: { access } }) => {
       const by = managed(access, context)
+      // All pets of the shop may get other amounts.
+      if (others.currency !== undefined) withoutEnd(context)
       const { keptMs: defaultMs, isFixed } = access.keptJournals
       if (isFixed && keptMs !== undefined) return invalidSettings(FIXED)
       const wanted = { ...others, ...(keptMs !== undefined && { keptMs }) }

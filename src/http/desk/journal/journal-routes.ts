@@ -1,6 +1,5 @@
 import { timesOfDays } from '../../../clocks/calendar-day.ts'
 import { zonedTimes } from '../../../clocks/zoned-time.ts'
-import type { JournalLine, JournalPage as Page } from '../../../stock/journal.ts'
 import { invalidPetId, petNotFound } from '../../errors/api-errors.ts'
 import {
   foreignMovement,
@@ -28,8 +27,8 @@ import { timeZone } from '../../shapes/time-zones.ts'
 import { desk, handMade } from '../desk.ts'
 import * as example from '../examples.ts'
 import { INVALID, NO_PET } from '../meanings.ts'
-import { withFormerCurrencies } from './former-currencies.ts'
 import { History, JournalPage } from './journal-shapes.ts'
+import { pageJson, withFormerCurrencies } from './sent-lines.ts'
 
 /** How many movements are looked at for a page: what a page costs has a bound, however few a filter finds. */
 const SEARCH_BUDGET = 5_000
@@ -139,14 +138,3 @@ For a page, at most ${SEARCH_BUDGET} movements are looked at. One with filters m
 
 const lineOf = (id: string | undefined): bigint | undefined =>
   id === undefined ? undefined : BigInt(id)
-
-const pageJson = ({ movements, next, searchedTo }: Page): string => {
-  const lines = movements.map(lineJson).join(',')
-  const end = JSON.stringify({ next: next === null ? null : String(next), searchedTo })
-  return `{"movements":[${lines}],${end.slice(1)}`
-}
-
-// A page may have a thousand lines, and a function that JSON calls for each of their values would take longer than all the rest.
-function lineJson({ id, petId, ...line }: JournalLine): string {
-  return `{"id":"${id}","petId":${petId},${JSON.stringify(line).slice(1)}`
-}

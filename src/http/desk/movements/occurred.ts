@@ -4,6 +4,7 @@ import { time } from '../../shapes/fields.ts'
 import { optional } from '../../shapes/shape.ts'
 import { integer, orNull } from '../../shapes/values.ts'
 import { type AccessDependencies, keptJournal, timesOf } from '../access/access-desk.ts'
+import { withoutEnd } from '../desk.ts'
 
 /** When something happened, in what is sent. */
 export const occurredFields = {
@@ -45,6 +46,8 @@ export async function occurredOf(
   access: AccessDependencies,
 ): Promise<Occurred | null> {
   if (occurredAgoMs === 0) return null
+  // The first of a large shop waits until its totals are copied (storage/postgres/shop/changing-over.ts).
+  if (typeof (occurredAgoMs ?? occurredAt) === 'number') withoutEnd(context)
   if (typeof occurredAgoMs === 'number') return { agoMs: occurredAgoMs }
   if (typeof occurredAt !== 'number') return null
   const settings = await ofShop(access.stores, context).readSettings()

@@ -9,7 +9,7 @@ import { KeyWrites } from '../keys/key-writes.ts'
 import { KEEP_OLD_PROGRAMS_OUT } from '../schema/migrations.ts'
 import { SUPPLIER_COLUMNS } from './access-rows.ts'
 import { convertAmounts, raiseVersion } from './convert-amounts.ts'
-import { writeSettings } from './write-settings.ts'
+import { forgetAmounts, writeSettings } from './write-settings.ts'
 
 const PUT_CODE = `
   INSERT INTO sign_in_codes (shop_id, id, digest, purpose, state, number, created_at, ends_at, made_by, key_id)
@@ -41,6 +41,26 @@ const ADD_ENTRY = `
     $10::text::uuid)`
 
 /**
+ * Writes what a change of the currency is planned to write of all pets, before {@link writeAccess}. That takes long, and no change of
+ * keys waits for it. The caller's transaction has locked the shop.
+ * @param op the id of the change
+ */
+export async function writeAmounts(
+  inside: Statements,
+  shopId: bigint,
+  { settings, conversion, entry }: AccessWrites,
+  op: string,
+): Promise<void> {
+  const shop = String(shopId)
+  const currency = settings?.currency ?? null
+  if (currency === null || entry === undefined) return
+  await raiseVersion(inside, shop, currency, entry.at, op)
+  await (conversion === undefined
+    ? forgetAmounts(inside, shop, currency)
+    : convertAmounts(inside, shop, conversion, entry, op))
+}
+
+/**
  * Writes what a change of access is planned to write, in a change of keys.
  * @param op the id of the change, by which another try of it finds it
  */
@@ -51,22 +71,13 @@ export async function writeAccess(
   op: string,
 ): Promise<void> {
   const { addedKey, editedKey, codes = [], removedCodes = [] } = writes
-  const { settings, conversion, suppliers = [], entry } = writes
+  const { settings, suppliers = [], entry } = writes
   const shop = String(shopId)
   if (addedKey !== undefined) await new KeyWrites(inside, shopId, addedKey.id).add(addedKey)
   if (editedKey !== undefined) await new KeyWrites(inside, shopId, editedKey.keyId).edit(editedKey)
   for (const code of codes) await inside.query(PUT_CODE, [shop, ...codeParameters(code)])
   if (removedCodes.length > 0) await inside.query(REMOVE_CODES, [shop, textArrayOf(removedCodes)])
-  if (settings !== undefined) {
-    const { currency } = settings
-    if (currency !== null && entry !== undefined) {
-      await raiseVersion(inside, shop, currency, entry.at, op)
-    }
-    await writeSettings(inside, shop, settings, conversion !== undefined)
-  }
-  if (conversion !== undefined && entry !== undefined) {
-    await convertAmounts(inside, shop, conversion, entry, op)
-  }
+  if (settings !== undefined) await writeSettings(inside, shop, settings)
   if (suppliers.length > 0) await inside.query(KEEP_OLD_PROGRAMS_OUT)
   await putSuppliers(inside, shopId, suppliers)
   if (entry !== undefined) {

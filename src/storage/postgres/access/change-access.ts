@@ -6,12 +6,13 @@ import type {
   ChangeTimes,
 } from '../../../keys/access-change.ts'
 import type { AccessPlan, StoredAccess } from '../../../keys/access-writes.ts'
-import { planAccessChange } from '../../../keys/plan-access-change.ts'
+import { planAccessChange, wantsCurrency } from '../../../keys/plan-access-change.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
-import { mayPass, StatementFault } from '../driver/outcomes.ts'
+import { Conflict, mayPass, StatementFault } from '../driver/outcomes.ts'
 import { changeKeys, type Retries } from '../keys/change-keys.ts'
-import { writeAccess } from './access-writes.ts'
-import { readStoredAccess } from './read-access.ts'
+import { WAIT_AS_EVER, WAIT_SHORTLY } from '../schema/brief-locks.ts'
+import { writeAccess, writeAmounts } from './access-writes.ts'
+import { lockStock, needsStock, readStoredAccess } from './read-access.ts'
 
 /** A change of one shop, and who makes it when. */
 export interface ShopChange {
@@ -43,20 +44,38 @@ export async function changeAccess(
     if (planned !== undefined && Object.keys(planned.writes).length === 0) return planned.outcome
   }
   const op = randomUUID()
+  // As it was before anything of it was written.
+  let before: StoredAccess | undefined
+  async function first(inside: Statements, mayBeDone: boolean): Promise<void> {
+    before = undefined
+    if (!needsStock(change)) return
+    const isBrief = retries?.isWaiting !== undefined
+    if (isBrief) await inside.query(WAIT_SHORTLY)
+    await lockStock(inside, shopId)
+    if (isBrief) await inside.query(WAIT_AS_EVER)
+    if (!wantsCurrency(change)) return
+    before = await readStoredAccess(inside, shopId, change)
+    const isDone = mayBeDone && (await findEntry(inside, shopId, op)) !== undefined
+    if (!isDone) await writeAmounts(inside, shopId, plan(before).writes, op)
+  }
   try {
     return await changeKeys(
       lane,
       async (inside, mayBeDone) => {
-        const stored = await readStoredAccess(inside, shopId, change)
+        const stored = await readStoredAccess(inside, shopId, change, before)
         if (mayBeDone) {
           const made = await findMade(inside, { shopId, change, op, stored, plan })
           if (made !== undefined) return made
         }
         const { outcome, writes } = plan(stored)
+        // Other settings, or the name, have changed while the amounts were written.
+        if (before !== undefined && isMade(plan(before)) !== isMade({ writes })) {
+          throw new Conflict('the settings of the shop have changed meanwhile')
+        }
         await writeAccess(inside, shopId, writes, op)
         return outcome
       },
-      retries,
+      { ...retries, first },
     )
   } catch (error) {
     // A command has given the name to another shop just now.
@@ -64,6 +83,8 @@ export async function changeAccess(
     throw error
   }
 }
+
+const isMade = ({ writes }: Pick<AccessPlan, 'writes'>): boolean => writes.settings !== undefined
 
 /** The change that follows is tried again where this may pass. */
 function unlessItMayPass(error: unknown): undefined {

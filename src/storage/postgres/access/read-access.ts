@@ -157,35 +157,47 @@ export async function readAccessJournal(
   return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null }
 }
 
-/** Reads what a change is planned on. @throws UnknownShop */
+/** Whether the stock is locked before a change is made, by {@link lockStock}. */
+export const needsStock = (change: AccessChange): boolean =>
+  changesSuppliers(change) || wantsCurrency(change)
+
+/** Locks the stock of a shop. The caller has no lock of the changes of keys, since a shop may be locked for long. */
+export async function lockStock(inside: Statements, shopId: bigint): Promise<void> {
+  await inside.query(LOCK_STOCK, [String(shopId)])
+}
+
+/**
+ * Reads what a change is planned on.
+ * @param before as it was read earlier in this transaction: no amount has changed since, but by this change
+ * @throws UnknownShop
+ */
 export async function readStoredAccess(
   lane: Statements,
   shopId: bigint,
   change: AccessChange,
+  before?: StoredAccess,
 ): Promise<StoredAccess> {
   const shop = [String(shopId)]
   const name = wantedShopName(change)
-  if (changesSuppliers(change)) await lane.query(LOCK_STOCK, shop)
-  const largestAmount = wantsCurrency(change) ? await findLargest(lane, shop) : null
-  const [keys, codes, settings, suppliers, [named]] = await Promise.all([
+  const [keys, codes, settings, suppliers, [named], largest] = await Promise.all([
     lane.query<KeyRow>(KEYS, shop),
     lane.query<CodeRow>(CODES, shop),
     readSettings(lane, shopId),
     changesSuppliers(change) ? readSuppliers(lane, shopId) : [],
     name === undefined ? [] : lane.query(NAME_TAKEN, [...shop, name]),
+    wantsCurrency(change) && before === undefined ? findLargest(lane, shop) : null,
   ])
   return {
     keys: keys.map(toApiKey),
     codes: codes.map(toCode),
     settings,
     isShopNameTaken: named?.taken === true,
-    largestAmount,
+    largestAmount: before === undefined ? largest : before.largestAmount,
     suppliers,
   }
 }
 
 async function findLargest(lane: Statements, shop: readonly string[]): Promise<number | null> {
-  await lane.query(LOCK_STOCK, shop)
   const [row] = await lane.query(LARGEST_AMOUNT, shop)
   return typeof row?.amount === 'bigint' ? Number(row.amount) : null
 }

@@ -1,11 +1,9 @@
 import type { ShopSettings } from '../../../shops/settings.ts'
 import type { Statements } from '../driver/lane.ts'
 import { timeParameter } from '../keys/key-rows.ts'
+import { WAIT_SHORTLY } from '../schema/brief-locks.ts'
 import { KEEP_OLD_PROGRAMS_OUT } from '../schema/migrations.ts'
 
-// The name may be given to a shop that is being added or removed just now, and which waits for the changes of keys
-// in the end: this change then lets it pass, and is tried again.
-const WAIT_SHORTLY = "SET LOCAL lock_timeout = '500ms'"
 const SET_NAME =
   'UPDATE shop_names SET name = $2::text WHERE shop_id = $1::text::int8 AND name <> $2::text'
 
@@ -39,16 +37,26 @@ const BEGIN_MONEY = `
   SELECT shop_id, revision FROM shops WHERE shop_id = $1::text::int8 ON CONFLICT (shop_id) DO NOTHING`
 
 /**
- * Writes the settings of a shop. The caller's transaction commits it.
- * @param isConverting whether the amounts there are become those of the currency
+ * Has no change that can be undone give back an amount of the currency that the shop has, if it gets another one. The caller's
+ * transaction has locked the shop, and writes that then.
  */
+export async function forgetAmounts(
+  inside: Statements,
+  shop: string,
+  { number }: { readonly number: number },
+): Promise<void> {
+  await inside.query(FORGET_AMOUNTS, [shop, String(number)])
+}
+
+/** Writes the settings of a shop. The caller's transaction commits it. */
 export async function writeSettings(
   inside: Statements,
   shop: string,
   { name, language, timeZone, lowStockAt, currency, journal }: ShopSettings,
-  isConverting: boolean,
 ): Promise<void> {
   if (name !== null) {
+    // The name may be given to a shop that is being added or removed just now, and which waits for the changes of keys
+    // in the end: this change then lets it pass, and is tried again.
     await inside.query(WAIT_SHORTLY)
     await inside.query(SET_NAME, [shop, name])
   }
@@ -56,7 +64,6 @@ export async function writeSettings(
     await inside.query(KEEP_OLD_PROGRAMS_OUT)
     const change = [shop, String(currency.number)]
     await inside.query(KEEP_PAST_CURRENCY, change)
-    if (!isConverting) await inside.query(FORGET_AMOUNTS, change)
     await inside.query(BEGIN_MONEY, [shop])
   }
   await inside.query(PUT_SETTINGS, [

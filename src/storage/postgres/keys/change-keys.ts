@@ -31,7 +31,9 @@ const MOST_TRIES = 8
 export interface Retries {
   readonly mostTries?: number
   /** Whether a request still waits for it: then it is tried until none does, also where no server can be reached. */
-  readonly isWaiting?: () => boolean
+  readonly isWaiting?: (() => boolean) | undefined
+  /** What is done in the transaction before other changes of keys wait for it; gets the same as the change. */
+  readonly first?: (inside: Statements, mayBeDone: boolean) => Promise<void>
 }
 
 export interface KeyOfShop {
@@ -48,12 +50,13 @@ export interface KeyOfShop {
 export async function changeKeys<T>(
   lane: Lane,
   change: (inside: Statements, mayBeDone: boolean) => Promise<T>,
-  { mostTries = MOST_TRIES, isWaiting }: Retries = {},
+  { mostTries = MOST_TRIES, isWaiting, first }: Retries = {},
 ): Promise<T> {
   let mayBeDone = false
   for (let tries = 1; ; tries++) {
     try {
       return await lane.transaction(async (inside) => {
+        await first?.(inside, mayBeDone)
         await lockKeys(inside)
         // Changes wait for each other: the request of this one may have ended.
         if (isWaiting?.() === false) throw new StorageUnavailable('the request has ended')

@@ -8,7 +8,9 @@ import { Conflict } from '../driver/outcomes.ts'
 // for that statement: behind a backup that runs for an hour, all servers would stand still. So it waits for a short time
 // alone, and lets the requests pass before it tries again. It also gives up before the database looks for deadlocks.
 
-const LOCK_TIMEOUT = "SET LOCAL lock_timeout = '500ms'"
+/** The statements of the transaction that follow wait for a lock for a short time alone. */
+export const WAIT_SHORTLY = "SET LOCAL lock_timeout = '500ms'"
+export const WAIT_AS_EVER = 'SET LOCAL lock_timeout TO DEFAULT'
 const PAUSE_MS = 1_000
 const MAX_ATTEMPTS = 40
 
@@ -59,7 +61,7 @@ export async function lockAltered(
   inside: Statements,
   statements: readonly string[],
 ): Promise<void> {
-  await inside.query(LOCK_TIMEOUT)
+  await inside.query(WAIT_SHORTLY)
   const altered = new Set(
     statements.flatMap((text) => /^ALTER TABLE "?(\w+)/.exec(text)?.[1] ?? []),
   )

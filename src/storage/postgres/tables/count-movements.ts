@@ -10,7 +10,13 @@ import { arrayOf } from '../driver/arrays.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
 import type { stockMovements } from '../schema/stock-tables.ts'
 import type { StoredRow } from '../schema/stored-row.ts'
-import { beginPlace, type CountedIn, HOLD_SHOP, SUMS, TOTALS } from '../shop/counted-sums.ts'
+import {
+  beginCounting,
+  type CountedIn,
+  isChangingOver,
+  SUMS,
+  TOTALS,
+} from '../shop/counted-sums.ts'
 
 // Movements are counted by id, behind their commits: a change never waits for it. Any node may count a shop. The place
 // is compared and set in the transaction that adds to the totals: of two nodes one counts, and a batch whose response
@@ -136,6 +142,7 @@ const least = (place: bigint, other: bigint | null): bigint =>
 export async function countMovements(lane: Lane, shopId: bigint): Promise<CountedBatch> {
   const state = await countingState(lane, shopId)
   if (state === undefined || state.counted >= state.revision) return { counted: 0, more: false }
+  if (await isChangingOver(lane, shopId, state)) return { counted: 0, more: false }
   const { moneyPlace } = state
   const last = (await endOfBatch(lane, shopId, state.counted)) ?? state.revision
   const between = (place: bigint) => [String(shopId), String(place), String(last)]
@@ -178,11 +185,7 @@ async function add(
 ): Promise<boolean> {
   const shop = String(shopId)
   const to = tables === SUMS ? TO_SUMS : TO_TOTALS
-  if (place === null) {
-    const held = await inside.query(HOLD_SHOP, [shop])
-    if (held.length === 0) return false
-    await inside.query(beginPlace(tables.place), [shop])
-  }
+  if (place === null && !(await beginCounting(inside, shopId, tables.place))) return false
   const moved = await inside.query(to.movePlace, [shop, String(place ?? 0n), String(last)])
   if (moved.length === 0) return false
   const { stock, pets } = foldMovements(sums)

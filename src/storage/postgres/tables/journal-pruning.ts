@@ -52,10 +52,16 @@ const DELETE = `
     WHERE r.shop_id = d.shop_id AND r.pet_id = d.pet_id AND r.last_movement_id = d.id)
   SELECT (SELECT count(*) FROM d) AS deleted, EXISTS (SELECT FROM l) AS locked`
 
+// A change of the currency edits all pets at once.
+const EDITS_AT_ONCE = 5_000
+
 /** Keeps the edits that a node may ask for as single changes. */
 const FORGET_EDITS = `
-  DELETE FROM pet_edits e USING shops s
-  WHERE s.shop_id = $1::text::int8 AND e.shop_id = s.shop_id AND e.id < s.revision - ${MOST_CHANGES}`
+  DELETE FROM pet_edits WHERE shop_id = $1::text::int8 AND id IN (
+    SELECT e.id FROM pet_edits e JOIN shops s ON s.shop_id = e.shop_id
+    WHERE e.shop_id = $1::text::int8 AND e.id < s.revision - ${MOST_CHANGES}
+    ORDER BY e.id LIMIT ${EDITS_AT_ONCE})
+  RETURNING 1`
 
 // Ids grow with time. An entry of the kept time comes before all that were made later, whatever the clock said then.
 const DELETE_ENTRIES = `
@@ -114,9 +120,16 @@ export class JournalPruning implements JournalPruner {
     if (row === undefined) return undefined
     const shopId = row.shop_id
     const kept = keptTimeOf(retention, toSettings(row))
-    await this.#lane.query(FORGET_EDITS, [String(shopId)])
+    await this.#forgetEdits(shopId)
     await this.#lane.query(DELETE_ENTRIES, [String(shopId), String(kept.from), String(kept.to)])
     return { retention, shopId, kept, checkpoint: PRUNING_START }
+  }
+
+  /** Other requests have their turns in between. */
+  async #forgetEdits(shopId: bigint): Promise<void> {
+    let forgotten: readonly unknown[]
+    do forgotten = await this.#lane.query(FORGET_EDITS, [String(shopId)])
+    while (forgotten.length === EDITS_AT_ONCE)
   }
 
   async #prune(
