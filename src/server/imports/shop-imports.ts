@@ -3,17 +3,17 @@ import type {
   ImportProgress,
   StockImports,
 } from '../../http/desk/imports/stock-imports.ts'
+import { InTurn } from '../../in-turn.ts'
 import { StorageUnavailable } from '../../stock/store.ts'
 import type { ServerEngine } from '../../storage/engine.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
 import { ImportBodies, type ImportBody } from './import-bodies.ts'
 import { type ImportSurroundings, importOnThread } from './import-thread.ts'
-import { Turns } from './turns.ts'
 
 // An import over HTTP: http/desk/imports/import-routes.ts (receives the body and parses nothing),
 // server/imports/shop-imports.ts (one at a time), server/imports/import-bodies.ts (how many come, and how fast),
 // server/imports/import-thread.ts, server/imports/giving-up.ts (given up or written, once), import.worker.ts, server/imports/run-import.ts, http/desk/imports/import-options.ts,
-// transfer/reading/corrections.ts (cells and lines that are read in another way), then as above.
+// transfer/reading/corrections.ts (cells and lines that are read in another way), then the import of the engine.
 
 type Request = Parameters<StockImports['run']>[0]
 
@@ -26,7 +26,7 @@ export class ShopImports implements StockImports {
   readonly #engine: Pick<ServerEngine, 'acceptsWrites' | 'catchUp'>
   readonly #around: ImportSurroundings
   readonly #bodies: ImportBodies
-  readonly #turns = new Turns()
+  readonly #turns = new InTurn()
 
   constructor(
     choice: EngineChoice,
@@ -50,12 +50,7 @@ export class ShopImports implements StockImports {
       const received = await this.#bodies.receive(begun, request.receive)
       if (typeof received === 'string') return { outcome: received }
       if (!this.#bodies.complete(begun)) return { outcome: 'at_work' }
-      await this.#turns.enter(request.signal)
-      try {
-        return await this.#import(request, begun, received)
-      } finally {
-        this.#turns.leave()
-      }
+      return await this.#turns.run(() => this.#import(request, begun, received), request.signal)
     } finally {
       this.#bodies.end(begun)
     }
