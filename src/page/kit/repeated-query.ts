@@ -6,8 +6,8 @@ import { type DeskResponse, failureOf, type RequestError } from './request-error
 export interface QueryDependencies {
   /** The shop that is signed in to; undefined: none is. */
   readonly shop: () => Shop | undefined
-  /** Called when the service no longer accepts the key. */
-  readonly onRefused: () => void
+  /** Called when the service no longer accepts the key. @param shop that the request was sent with */
+  readonly onRefused: (shop: Shop) => void
   readonly clock: Clock
   /** UTC epoch milliseconds. */
   readonly wallClock: () => number
@@ -56,7 +56,7 @@ export class RepeatedQuery<Value> {
     const response = await this.#ask(signedIn, reading.signal)
     if (reading.signal.aborted) return
     this.#reading = undefined
-    const failed = failureOf(response, this.#dependencies)
+    const failed = failureOf(response, signedIn, this.#dependencies)
     if (response.error === null) this.value.value = response.data
     this.error.value = failed
     const waitMs = this.#waitMs(failed)
