@@ -137,6 +137,20 @@ describe('a session of the stock page', () => {
     expect([session.signedOut.value, thisDevice.length]).toEqual(['refused', 0])
   })
 
+  test('begins with a new key where the one before it is still being tried, and is refused', async () => {
+    const { page, thisDevice } = browser()
+    thisDevice.setItem('petstock.key', 'pst_wrong')
+    const session = page()
+    const restored = session.restore()
+    await session.adopt(service.key, true)
+    await restored
+    expect(session.current.value?.token).toBe(service.key)
+    expect([session.restoring.value, thisDevice.getItem('petstock.key')]).toEqual([
+      false,
+      service.key,
+    ])
+  })
+
   /** A command is heard of within a second. */
   async function expectRevoked(key: string): Promise<void> {
     await until(async () => {

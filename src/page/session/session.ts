@@ -143,10 +143,13 @@ export class SessionKeeper implements PageSession {
 
   async #resume(token: string): Promise<void> {
     this.#restoring.value = true
+    this.#resuming.abort()
     const resuming = new AbortController()
     this.#resuming = resuming
     if (this.#isOfDevice.peek()) void this.#openKept(token, resuming)
     const error = await this.#enter(token, PATIENT, resuming.signal)
+    // What is said of a key that another one has replaced meanwhile is not said of that one.
+    if (this.#resuming !== resuming) return
     resuming.abort()
     this.#restoring.value = false
     if (error?.status === 401) this.#leave('refused')
