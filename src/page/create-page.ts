@@ -69,7 +69,7 @@ export function createPage(window: Window): readonly Provide[] {
     tabsOf: (token, onRetryNow) => tabsOf(window, token, onRetryNow),
     connectivity: signIn.connectivity,
     onArrived: (pets) => index.prepare(pets),
-    onRefused: () => session.refused(),
+    onRefused: ({ shop }) => session.refused(shop),
     onKey: (key) => session.keyReceived(key),
     onSettings: (settings) => shop.take(settings),
   })

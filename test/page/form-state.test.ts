@@ -22,10 +22,12 @@ interface Sent {
 function opened<Of extends Fields>(options: FormOptions<Of>, script: number[] = []) {
   const sent: Sent[] = []
   const said = { refused: 0 }
+  const refusedShops: Shop[] = []
   const session = {
     current: signal({ shop: {} as Shop }),
-    refused: () => {
+    refused: (shop: Shop) => {
       said.refused += 1
+      refusedShops.push(shop)
     },
   }
   const form = new FormState<Of, unknown>(options, { session, wallClock: () => 1_000 })
@@ -36,7 +38,7 @@ function opened<Of extends Fields>(options: FormOptions<Of>, script: number[] = 
     const error = new PetstockError(status, 'refused', 'refused')
     return { data: null, error, headers: new Headers({ 'Retry-After': '30' }) }
   }
-  return { form, sent, said, save: () => form.save(send) }
+  return { form, sent, said, session, refusedShops, save: () => form.save(send) }
 }
 
 const added = (script?: number[]) => opened({ fields: FIELDS }, script)
@@ -109,6 +111,16 @@ describe('a form', () => {
     expect(said.refused).toBe(1)
     await save()
     expect(form.error.value).toBeUndefined()
+  })
+
+  test('says which key was refused, where another one has signed in since it was sent', async () => {
+    const { form, session, refusedShops, save } = added([401])
+    const { shop } = session.current.value
+    form.type('name', 'Ara')
+    const saving = save()
+    session.current.value = { shop: {} as Shop }
+    await saving
+    expect([refusedShops.length, refusedShops[0] === shop]).toEqual([1, true])
   })
 
   test('is saved once at a time', async () => {

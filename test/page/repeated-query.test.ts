@@ -16,7 +16,7 @@ const SHOP = {} as Shop
 
 /** A query whose service answers by a script, and then with how often it was asked. */
 function opened(
-  script: (Response | 'never')[],
+  script: (Response | Promise<Response> | 'never')[],
   everyMs?: Asking<number>['everyMs'],
   isEarly?: Asking<number>['isEarly'],
 ) {
@@ -107,6 +107,43 @@ describe('what the service says of something', () => {
     await query.read()
     await clock.advance(10_000)
     expect(said.asked).toBe(3)
+  })
+
+  test('is read to its end where that takes longer than changes come, and then once more', async () => {
+    const slow = Promise.withResolvers<Response>()
+    const { query, clock, said } = opened([slow.promise])
+    const reading = query.read()
+    for (let change = 0; change < 4; change++) {
+      query.readSoon(3_000)
+      await clock.advance(3_000)
+    }
+    slow.resolve(found(7))
+    await reading
+    expect([query.value.value, said.asked]).toEqual([7, 1])
+    await clock.advance(1_000_000)
+    expect([query.value.value, said.asked]).toEqual([2, 2])
+  })
+
+  test('is read when a limit ends also where a change came before the limit was known', async () => {
+    const slow = Promise.withResolvers<Response>()
+    const { query, clock, said } = opened([slow.promise])
+    const reading = query.read()
+    query.readSoon(3_000)
+    await clock.advance(3_000)
+    slow.resolve(failed(429, 'rate_limited', { 'Retry-After': '30' }))
+    await reading
+    await clock.advance(29_999)
+    expect(said.asked).toBe(1)
+    await clock.advance(1)
+    expect([query.value.value, said.asked]).toEqual([2, 2])
+  })
+
+  test('has no error of what was asked for before', async () => {
+    const { query } = opened([failed(503, 'overloaded'), 'never'])
+    await query.read()
+    query.forget()
+    void query.read()
+    expect([query.value.value, query.error.value]).toEqual([undefined, undefined])
   })
 
   test('is what the latest reading says: an earlier one is ended', async () => {

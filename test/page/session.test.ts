@@ -123,6 +123,34 @@ describe('a session of the stock page', () => {
     expect(reloaded.signedOut.value).toBe('refused')
   })
 
+  test('goes on with a new key where the service refuses what was sent with the one before', async () => {
+    const { page, thisDevice } = browser()
+    const session = page()
+    await session.signIn(service.key, true)
+    const before = session.current.value?.shop
+    await session.adopt(service.issued[3]?.key ?? '', true)
+    const now = session.current.value?.shop
+    if (before === undefined || now === undefined) throw new Error('no key is signed in')
+    session.refused(before)
+    expect([session.current.value?.shop === now, thisDevice.length]).toEqual([true, 1])
+    session.refused(now)
+    expect([session.signedOut.value, thisDevice.length]).toEqual(['refused', 0])
+  })
+
+  test('begins with a new key where the one before it is still being tried, and is refused', async () => {
+    const { page, thisDevice } = browser()
+    thisDevice.setItem('petstock.key', 'pst_wrong')
+    const session = page()
+    const restored = session.restore()
+    await session.adopt(service.key, true)
+    await restored
+    expect(session.current.value?.token).toBe(service.key)
+    expect([session.restoring.value, thisDevice.getItem('petstock.key')]).toEqual([
+      false,
+      service.key,
+    ])
+  })
+
   /** A command is heard of within a second. */
   async function expectRevoked(key: string): Promise<void> {
     await until(async () => {

@@ -52,7 +52,7 @@ export function connectOutbox(
       if (live.state.peek().state === 'waiting') live.retryNow()
     },
     untilMoved: (entry, signal) => untilMoved(stock, systemClock, entry, signal),
-    onRefusedKey: () => session.refused(),
+    onRefusedKey: ({ shop }) => session.refused(shop),
   })
   const own = new OwnChanges(storageOf(() => window.localStorage))
   const undo = new Undo(outbox, own)

@@ -154,7 +154,10 @@ export class FormState<Of extends Fields, Input> {
       this.#settle(sent)
       return response.data
     }
-    this.error.value = failureOf(response, { wallClock, onRefused: () => session.refused() })
+    this.error.value = failureOf(response, shop, {
+      wallClock,
+      onRefused: (refused) => session.refused(refused),
+    })
     return undefined
   }
 

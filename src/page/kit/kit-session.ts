@@ -20,8 +20,8 @@ export interface KeyInfo {
 export interface KitSession {
   /** Undefined where no key is signed in. */
   readonly current: ReadonlySignal<{ readonly shop: Shop } | undefined>
-  /** Says that the service no longer accepts the key. */
-  refused(): void
+  /** Says that the service no longer accepts the key of a request. @param shop that the request was sent with */
+  refused(shop: Shop): void
 }
 
 /** Who is signed in. */

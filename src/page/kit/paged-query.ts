@@ -219,7 +219,7 @@ export class PagedQuery<Entry extends PagedEntry> {
     this.#isUnknown.value = response.error?.code === 'pet_not_found'
     if (response.error === null) return response.data
     if (this.#isUnknown.value) return undefined
-    const failed = failureOf(response, this.#dependencies)
+    const failed = failureOf(response, signedIn, this.#dependencies)
     if (failed !== undefined) this.#fail(failed)
     return undefined
   }

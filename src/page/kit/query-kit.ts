@@ -6,7 +6,7 @@ import type { QueryDependencies } from './repeated-query.ts'
 /** What a question to the service needs of the page: the shop that is signed in to, and the time. */
 export const queryDependencies = ({ session }: Kit): QueryDependencies => ({
   shop: () => session.current.peek()?.shop,
-  onRefused: () => session.refused(),
+  onRefused: (shop) => session.refused(shop),
   clock: systemClock,
   wallClock: Date.now,
 })

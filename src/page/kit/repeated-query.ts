@@ -6,8 +6,8 @@ import { type DeskResponse, failureOf, type RequestError } from './request-error
 export interface QueryDependencies {
   /** The shop that is signed in to; undefined: none is. */
   readonly shop: () => Shop | undefined
-  /** Called when the service no longer accepts the key. */
-  readonly onRefused: () => void
+  /** Called when the service no longer accepts the key. @param shop that the request was sent with */
+  readonly onRefused: (shop: Shop) => void
   readonly clock: Clock
   /** UTC epoch milliseconds. */
   readonly wallClock: () => number
@@ -37,6 +37,8 @@ export class RepeatedQuery<Value> {
   #reading: AbortController | undefined
   #cancelNext = (): void => {}
   #cancelSoon: (() => void) | undefined
+  /** Whether a reading came due while another one was under way. */
+  #isDue = false
 
   constructor(asking: Asking<Value>, dependencies: QueryDependencies) {
     this.asking = asking
@@ -45,7 +47,7 @@ export class RepeatedQuery<Value> {
 
   /** Reads now, in place of a reading that is under way. */
   async read(): Promise<void> {
-    const { shop, clock, wallClock } = this.#dependencies
+    const { shop, clock } = this.#dependencies
     const signedIn = shop()
     if (signedIn === undefined) return
     this.end()
@@ -53,14 +55,19 @@ export class RepeatedQuery<Value> {
     this.#reading = reading
     const response = await this.#ask(signedIn, reading.signal)
     if (reading.signal.aborted) return
-    const failed = failureOf(response, this.#dependencies)
+    this.#reading = undefined
+    const failed = failureOf(response, signedIn, this.#dependencies)
     if (response.error === null) this.value.value = response.data
     this.error.value = failed
-    const waitMs =
-      failed?.until === undefined
-        ? this.asking.everyMs?.(this.value.peek())
-        : Math.max(0, failed.until - wallClock())
+    const waitMs = this.#waitMs(failed)
     if (waitMs !== undefined) this.#cancelNext = clock.after(waitMs, () => void this.read())
+  }
+
+  /** How long after a reading the next one begins; undefined: none does by itself. */
+  #waitMs(failed: RequestError | undefined): number | undefined {
+    if (failed?.until !== undefined)
+      return Math.max(0, failed.until - this.#dependencies.wallClock())
+    return this.#isDue ? 0 : this.asking.everyMs?.(this.value.peek())
   }
 
   async #ask(shop: Shop, signal: AbortSignal): DeskResponse<Value> {
@@ -78,20 +85,29 @@ export class RepeatedQuery<Value> {
     if (this.value.peek() === undefined || this.error.peek()?.status === 0) await this.read()
   }
 
-  /** Reads after a while, once for all calls until then; at a limit it is read when that ends. */
+  /**
+   * Reads after a while, once for all calls until then, and not before a reading that is under way has ended: changes
+   * that come faster than responses would end each of them. At a limit it is read when that ends.
+   */
   readSoon(waitMs: number): void {
     if (this.error.peek()?.until !== undefined) return
-    this.#cancelSoon ??= this.#dependencies.clock.after(waitMs, () => void this.read())
+    this.#cancelSoon ??= this.#dependencies.clock.after(waitMs, () => {
+      if (this.#reading === undefined) void this.read()
+      else this.#isDue = true
+    })
   }
 
-  /** Forgets what was read. */
+  /** Forgets what was read, and why it could not be. */
   forget(): void {
     this.value.value = undefined
+    this.error.value = undefined
   }
 
   /** Ends the reading that is under way, and the next one. */
   end(): void {
     this.#reading?.abort()
+    this.#reading = undefined
+    this.#isDue = false
     this.#cancelNext()
     this.#cancelSoon?.()
     this.#cancelSoon = undefined

@@ -1,4 +1,4 @@
-import type { PetstockError } from '../../client/client.ts'
+import type { PetstockError, Shop } from '../../client/client.ts'
 import { readRetryAfterMs } from '../../client/retry.ts'
 import type { Texts } from '../texts/texts.ts'
 
@@ -42,8 +42,8 @@ function toRequestError(
 }
 
 interface Asker {
-  /** Called when the service no longer accepts the key. */
-  readonly onRefused: () => void
+  /** Called when the service no longer accepts the key. @param shop that the request was sent with */
+  readonly onRefused: (shop: Shop) => void
   /** UTC epoch milliseconds. */
   readonly wallClock: () => number
 }
@@ -51,10 +51,11 @@ interface Asker {
 /** Why a request failed; undefined: it did not. Each asker learns here that its key is refused. */
 export function failureOf(
   response: Awaited<DeskResponse<unknown>>,
+  shop: Shop,
   { onRefused, wallClock }: Asker,
 ): RequestError | undefined {
   if (response.error === null) return undefined
-  if (response.error.status === 401) onRefused()
+  if (response.error.status === 401) onRefused(shop)
   return toRequestError(response.error, response.headers, wallClock())
 }
 

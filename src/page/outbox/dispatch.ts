@@ -24,7 +24,7 @@ export interface DispatchDependencies {
   /** Waits until the page shows what a count was refused for: another quantity than the count expected. */
   readonly untilMoved: (entry: Entry, signal: AbortSignal) => Promise<void>
   /** Called when the service no longer accepts the key. */
-  readonly onRefusedKey: () => void
+  readonly onRefusedKey: (session: Session) => void
 }
 
 export type DispatchState =
@@ -36,6 +36,7 @@ export type DispatchState =
 /** Sends the entries of one key, one after the other, each until the service has made or refused it. */
 export class Dispatch {
   readonly key: Session['key']
+  readonly #session: Session
   readonly #list: EntryList
   readonly #agos: Agos
   readonly #dependencies: DispatchDependencies
@@ -46,19 +47,15 @@ export class Dispatch {
   #current: string | undefined
   #isSending = false
 
-  constructor(
-    { token, key }: Session,
-    list: EntryList,
-    agos: Agos,
-    dependencies: DispatchDependencies,
-  ) {
+  constructor(session: Session, list: EntryList, agos: Agos, dependencies: DispatchDependencies) {
     const { url, fetch, clock, random } = dependencies
-    this.key = key
+    this.key = session.key
+    this.#session = session
     this.#list = list
     this.#agos = agos
     this.#dependencies = dependencies
     this.#shop = createClient(url, {
-      apiKey: token,
+      apiKey: session.token,
       deadline: Number.POSITIVE_INFINITY,
       fetch,
       clock,
@@ -112,7 +109,7 @@ export class Dispatch {
       const outcome = await this.#send(entry, signal)
       this.#current = undefined
       if (outcome === 'final') failures = 0
-      else if (outcome === 'key') return onRefusedKey()
+      else if (outcome === 'key') return onRefusedKey(this.#session)
       else if (!signal.aborted) {
         failures += 1
         const ms = waitMs(failures, undefined, random)

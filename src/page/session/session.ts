@@ -128,9 +128,9 @@ export class SessionKeeper implements PageSession {
       this.#leave('left')
   }
 
-  /** To be called when the service no longer accepts the key. */
-  refused(): void {
-    this.#leave('refused')
+  /** Signs out where the refused key is the present one: a request with an earlier one may end late. */
+  refused(shop: Shop): void {
+    if (this.#current.peek()?.shop === shop) this.#leave('refused')
   }
 
   #keep(token: string, keepOnDevice: boolean): void {
@@ -143,13 +143,16 @@ export class SessionKeeper implements PageSession {
 
   async #resume(token: string): Promise<void> {
     this.#restoring.value = true
+    this.#resuming.abort()
     const resuming = new AbortController()
     this.#resuming = resuming
     if (this.#isOfDevice.peek()) void this.#openKept(token, resuming)
     const error = await this.#enter(token, PATIENT, resuming.signal)
+    // What is said of a key that another one has replaced meanwhile is not said of that one.
+    if (this.#resuming !== resuming) return
     resuming.abort()
     this.#restoring.value = false
-    if (error?.status === 401) this.refused()
+    if (error?.status === 401) this.#leave('refused')
   }
 
   /** Begins with the key that is known here, in place of a response. The first response to anything decides on it. */

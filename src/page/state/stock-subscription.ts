@@ -31,7 +31,7 @@ export interface SubscriptionDependencies extends Pick<ServiceStreamsDependencie
   /** Learns why requests get no response. */
   readonly connectivity: Connectivity
   /** Called when the service no longer accepts the key. */
-  readonly onRefused: () => void
+  readonly onRefused: (session: Session) => void
   /** Called with the key of the session, and with the shop's settings: at first, and when they were changed. */
   readonly onKey: (key: KeyInfo) => void
   readonly onSettings: (settings: ShownSettings) => void
@@ -49,7 +49,7 @@ const LONGEST_WAIT_MS = 10_000
 
 /** Follows the stock for a session, until it is ended: by a stream of its own, or by what the tab publishes that has one. */
 export class StockSubscription {
-  readonly #token: string
+  readonly #session: Session
   readonly #streams: ServiceStreams
   readonly #shown: SubscriptionShown
   readonly #dependencies: SubscriptionDependencies
@@ -58,16 +58,16 @@ export class StockSubscription {
   #wake = new AbortController()
 
   constructor(
-    { token }: Session,
+    session: Session,
     streams: ServiceStreams,
     shown: SubscriptionShown,
     dependencies: SubscriptionDependencies,
   ) {
-    this.#token = token
+    this.#session = session
     this.#streams = streams
     this.#shown = shown
     this.#dependencies = dependencies
-    this.#tabs = dependencies.tabsOf(token, () => this.#wake.abort())
+    this.#tabs = dependencies.tabsOf(session.token, () => this.#wake.abort())
     this.#tabs.join()
     void this.#keepFollowing()
   }
@@ -92,7 +92,7 @@ export class StockSubscription {
       if (!turn.signal.aborted) {
         if (ended.outcome === 'refused') {
           this.#tabs.publish({ refused: true })
-          return this.#dependencies.onRefused()
+          return this.#dependencies.onRefused(this.#session)
         }
         failures = ended.outcome === 'broken' ? 1 : failures + 1
         await this.#wait(ended, failures, turn.signal, this.#tabs)
@@ -103,6 +103,7 @@ export class StockSubscription {
 
   /** Follows the events until they break off, or the tab has another place among the tabs. */
   async #followOnce(turn: AbortSignal): Promise<Ended> {
+    const { token } = this.#session
     const connection = new AbortController()
     const signal = anySignal([turn, connection.signal])
     let ended: Ended = { outcome: 'failed' }
@@ -112,7 +113,7 @@ export class StockSubscription {
     })
     try {
       if (this.#tabs.place.peek().role === 'leads') {
-        const why = await this.#streams.events(this.#token, signal, ({ event = '', data }) => {
+        const why = await this.#streams.events(token, signal, ({ event = '', data }) => {
           this.#tabs.publish({ event, data })
           this.#takeEvent(event, data, changes)
         })
@@ -166,7 +167,7 @@ export class StockSubscription {
       onArrived,
       readList: async (given) => {
         failed = { outcome: 'failed' }
-        const list = await this.#streams.list(this.#token, anySignal([signal, given]))
+        const list = await this.#streams.list(this.#session.token, anySignal([signal, given]))
         if (!('outcome' in list)) return petsOf(list)
         failed = list
         return undefined

@@ -10,16 +10,19 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** Reads a file on a thread of the browser, and asks one thing after another. */
+/** Reads a file on a thread of the browser, which does one thing after another. */
 export class FileReader {
   readonly #worker = new Worker(workerAddress(FILE_READER_PATH))
-  #waiting: Waiting | undefined
+  /** Those that wait for a response, in the order of the requests. */
+  readonly #waiting: Waiting[] = []
   #shop: ComparedShop | undefined
 
   constructor(bytes: Uint8Array<ArrayBuffer>) {
     this.#worker.onmessage = ({ data }: MessageEvent<ReaderResponse>) =>
-      this.#waiting?.resolve(data)
-    this.#worker.onerror = ({ message }) => this.#waiting?.reject(new Error(message))
+      this.#waiting.shift()?.resolve(data)
+    this.#worker.onerror = ({ message }) => {
+      for (const { reject } of this.#waiting.splice(0)) reject(new Error(message))
+    }
     this.#post({ ask: 'open', bytes }, [bytes.buffer])
   }
 
@@ -51,7 +54,7 @@ export class FileReader {
 
   #ask(request: ReaderRequest): Promise<ReaderResponse> {
     return new Promise((resolve, reject) => {
-      this.#waiting = { resolve, reject }
+      this.#waiting.push({ resolve, reject })
       this.#post(request)
     })
   }

@@ -9,7 +9,7 @@ export interface ComparedShop {
   readonly currency: Currency | null
 }
 
-/** What the page asks of its worker. The responses come in the order of the requests. */
+/** What the page asks of its worker. A reading and a writing each have one response, in the order of the requests. */
 export type ReaderRequest =
   | { readonly ask: 'open'; readonly bytes: Uint8Array }
   | ({ readonly ask: 'compare' } & ComparedShop)
