@@ -133,7 +133,7 @@ export const importRoutes = desk()
 
 \`dryRun\` says what the file would change, and what would have it refused. Where the file calls its columns by other names, \`columns\` says which they are; \`cells\` and \`leftOut\` correct it without a new file. What it does not say itself, \`encoding\`, \`decimals\`, \`sheet\`, \`namesakes\`, and the four of barcodes say: without them a file is refused, never guessed at, and the sentence names the field with each of its values. The same request again, with the same \`id\`, changes nothing and is answered as before, with \`Idempotent-Replayed: true\`.
 
-A server imports one file at a time: that of another shop waits for its turn. The body may have ${MAX_IMPORT}, of which base64 takes a quarter.`,
+A server imports one file at a time: one that comes meanwhile may wait for its turn. The body may have ${MAX_IMPORT}, of which base64 takes a quarter.`,
       },
     },
   )
