@@ -11,6 +11,7 @@ import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { pet } from '../pets.ts'
 import { editPet, removePet } from '../shop-changes.ts'
+import { byClock } from './by-clock.ts'
 import { laneTo, nodeOn, SHOP, SHOP_QUERIES, twoShops } from './nodes.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 9, 0, 0)
@@ -101,8 +102,8 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
         changed: [],
         unchanged: 0,
       }
-      const call = { lane, shopQueries, shopId: SHOP, now: () => NOW }
-      await importStock(call, [98n, 99n], () => plan)
+      using dated = laneTo(database.url, { surroundings: byClock(() => NOW) })
+      await importStock({ lane: dated, shopQueries, shopId: SHOP }, [98n, 99n], () => plan)
       const { entries } = await access.journalPage(undefined, 9)
       expect(entries).toMatchObject([{ at: NOW, keyId: null, action: 'import', after: '2' }])
       expect((await commandAccess(lane, 2n).journalPage(undefined, 9)).entries).toEqual([])
