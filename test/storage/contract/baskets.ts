@@ -45,7 +45,7 @@ export const baskets: Contract = (engine) => {
       const basket = basketOf(take(MOST, -2, 'to Ms Ö. 🐈'), take(LEAST, 7), count(MOST, 4, 3))
       const { id } = basket
       const at = expect.any(Number)
-      const lineId = expect.stringMatching(/^[1-9]\d*$/)
+      const lineId = expect.any(String)
       const made = [
         { petId: MOST, previousQuantity: 5, newQuantity: 3, reason: 'sale', note: 'to Ms Ö. 🐈' },
         { petId: LEAST, previousQuantity: 5, newQuantity: 12, reason: 'sale', note: null },
