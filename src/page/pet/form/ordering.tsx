@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { hasOrdering } from '../../../stock/pet-goods.ts'
+import { Disclosure } from '../../kit/disclosure.tsx'
 import { useKit, useTexts } from '../../kit/kit.ts'
 import { lazyView } from '../../kit/lazy-view.tsx'
 import { useStock } from '../../state/use-stock.ts'
@@ -21,15 +22,8 @@ export function Ordering(fields: OrderingFieldsProps) {
   const isUsed = useComputed(() => stock.all.value.some(hasOrdering)).value
   if (!session.mayManage && !isUsed) return null
   return (
-    <details
-      class="form-more"
-      open={isOpen.value}
-      onToggle={({ currentTarget }) => {
-        isOpen.value = currentTarget.open
-      }}
-    >
-      <summary>{pet.ordering}</summary>
+    <Disclosure class="form-more" summary={pet.ordering} isOpen={isOpen}>
       {isOpen.value && <OrderingFields {...fields} />}
-    </details>
+    </Disclosure>
   )
 }

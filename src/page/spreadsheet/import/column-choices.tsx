@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { findLastIndex } from '../../../everywhere/lists.ts'
 import { type CsvColumn, ORDERING_COLUMNS } from '../../../transfer/reading/list-columns.ts'
+import { Disclosure } from '../../kit/disclosure.tsx'
 import { useTexts } from '../../kit/kit.ts'
 import { type Choice, ColumnChoice, ColumnQuestion } from './column-choice.tsx'
 import type { ImportDesk } from './import-desk.ts'
@@ -73,15 +74,8 @@ function OrderingColumns({ isRead, children }: OrderingProps) {
     if (isRead) isOpen.value = true
   }, [isRead])
   return (
-    <details
-      class="form-more"
-      open={isOpen.value}
-      onToggle={({ currentTarget }) => {
-        isOpen.value = currentTarget.open
-      }}
-    >
-      <summary>{pet.ordering}</summary>
+    <Disclosure class="form-more" summary={pet.ordering} isOpen={isOpen}>
       <div class="import-columns">{children}</div>
-    </details>
+    </Disclosure>
   )
 }

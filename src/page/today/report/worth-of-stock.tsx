@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Currency } from '../../../money/currency.ts'
+import { Disclosure } from '../../kit/disclosure.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useTexts } from '../../kit/kit.ts'
 import { RequestErrorLine } from '../../kit/request-error-line.tsx'
@@ -15,15 +16,9 @@ export function WorthOfStock({ currency }: { readonly currency: Currency }) {
   const words = useReportTexts()
   const isOpen = useSignal(false)
   return (
-    <details
-      class="worth"
-      onToggle={({ currentTarget }) => {
-        isOpen.value = currentTarget.open
-      }}
-    >
-      <summary>{words.worth.title}</summary>
+    <Disclosure class="worth" summary={words.worth.title} isOpen={isOpen}>
       {isOpen.value && <AskedWorth currency={currency} />}
-    </details>
+    </Disclosure>
   )
 }
 
