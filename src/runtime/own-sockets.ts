@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /** One end of a TCP connection. */
-export interface SocketEnd {
+interface SocketEnd {
   /** The bytes of the address, in hexadecimal. */
   readonly address: string
   readonly port: number

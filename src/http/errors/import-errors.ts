@@ -17,10 +17,11 @@ export const importRefused = (reason: string) =>
 export const invalidImport = (problem: string, example: string) =>
   new ApiError('invalid_import', `${problem} ${example}`)
 
-export const importTooSlow = () =>
+/** @param least how many bytes have to come in how many milliseconds */
+export const importTooSlow = (least: { readonly bytes: number; readonly inMs: number }) =>
   new ApiError(
     'invalid_import',
-    'Nothing was imported: the file came too slowly. At least 240 KiB of it have to come in 30 seconds. Send it again where the network is faster.',
+    `Nothing was imported: the file came too slowly. At least ${least.bytes / 1024} KiB of it have to come in ${least.inMs / 1000} seconds. Send it again where the network is faster.`,
   )
 
 export const tooManyImports = () =>

@@ -11,6 +11,9 @@ import {
 export const MAX_BODY_BYTES = 16 * 1024
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024
 
+/** How much of a request to import has to come in which time: the largest takes three quarters of an hour then. */
+export const LEAST_RECEIVED = { bytes: 240 * 1024, inMs: 30_000 } as const
+
 /** As the documents say it. */
 export const MAX_BODY = `${MAX_BODY_BYTES / 1024} KiB`
 export const MAX_IMPORT = `${MAX_IMPORT_BYTES / 1024 / 1024} MiB`

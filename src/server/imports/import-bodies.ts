@@ -4,14 +4,11 @@ import type {
   ImportProgress,
   ReceiveBody,
 } from '../../http/desk/imports/stock-imports.ts'
-import { MAX_IMPORT_BYTES } from '../../http/request/request-body.ts'
+import { LEAST_RECEIVED, MAX_IMPORT_BYTES } from '../../http/request/request-body.ts'
 
 /** How many bytes of bodies are in memory at most: of one shop, which leaves room for others, and of all. */
 const MOST_OF_SHOP = 2 * MAX_IMPORT_BYTES
 const MOST_OF_ALL = 6 * MAX_IMPORT_BYTES
-
-/** How much of a body has to come in which time: the largest takes three quarters of an hour then. */
-export const LEAST_RECEIVED = { bytes: 240 * 1024, inMs: 30_000 } as const
 
 /** A body that comes, that waits for its turn, or whose file is imported. */
 export interface ImportBody {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
-import { MAX_IMPORT_BYTES } from '../../../src/http/request/request-body.ts'
-import { LEAST_RECEIVED } from '../../../src/server/imports/import-bodies.ts'
+import { LEAST_RECEIVED, MAX_IMPORT_BYTES } from '../../../src/http/request/request-body.ts'
 import { writeXlsx } from '../../../src/transfer/xlsx/write-xlsx.ts'
 import { bearer } from '../../support/petstock.ts'
 import { expectError } from '../../support/responses.ts'

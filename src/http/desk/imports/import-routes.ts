@@ -10,6 +10,7 @@ import {
 import { misplacedField } from '../../errors/misplaced-field.ts'
 import { credentialOf } from '../../request/context.ts'
 import {
+  LEAST_RECEIVED,
   MAX_IMPORT,
   MAX_IMPORT_BYTES,
   readPieces,
@@ -75,7 +76,7 @@ export const importRoutes = desk()
         case 'at_work':
           return importAtWork()
         case 'too_slow':
-          return importTooSlow()
+          return importTooSlow(LEAST_RECEIVED)
         case 'no_room':
           throw tooManyImports()
         case 'made':

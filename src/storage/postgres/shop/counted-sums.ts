@@ -112,7 +112,7 @@ export async function changeToSums(inside: Statements, shopId: bigint): Promise<
   await copyTotals(inside, shopId)
 }
 
-/** The same, where there is little to copy. @returns false where there is much: nothing was done */
+/** Changes a shop over to its sums where there is little to copy. @returns false where there is much: nothing was done */
 export async function changeToSumsQuickly(lane: Lane, shopId: bigint): Promise<boolean> {
   if ((await countedIn(lane, shopId)) === SUMS) return true
   if ((await lane.query(IS_LARGE, [String(shopId)])).length > 0) return false
@@ -123,7 +123,7 @@ export async function changeToSumsQuickly(lane: Lane, shopId: bigint): Promise<b
   return true
 }
 
-/** The same, however much there is to copy. Changes of the shop do not wait for it; they are counted once it is done. */
+/** Changes a shop over however much there is to copy. Changes of the shop do not wait for it; they are counted once it is done. */
 export async function changeToSumsSlowly(lane: Lane, shopId: bigint): Promise<void> {
   await lane.transaction((inside) => beginTotals(inside, shopId))
   await lane.transaction((inside) => copyTotals(inside, shopId))
