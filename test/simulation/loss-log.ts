@@ -35,9 +35,14 @@ interface Loss {
   /** Its newest revision before and after. */
   readonly had: bigint
   readonly kept: bigint
-  /** The newest of what is lost that servers had shown, which may say so as long as they live. */
-  readonly witnesses: readonly { readonly server: Serving; readonly revision: bigint }[]
-  /** Another failover has taken back what was recorded of it. */
+  readonly witnesses: readonly Witness[]
+}
+
+/** The newest of what is lost that a server had shown, which may say so as long as it lives. */
+interface Witness {
+  readonly server: Serving
+  readonly revision: bigint
+  /** Another failover has taken back that it was recorded. */
   isForgotten: boolean
 }
 
@@ -56,14 +61,14 @@ export class LossLog {
   failedOver(at: number, had: ShopThen, has: ShopThen): void {
     this.takenBack += sumOf(had.losses) - sumOf(has.losses)
     for (const loss of this.#losses) {
-      const mayBeOf = (record: LossRecord) => isAfter(record, loss)
-      loss.isForgotten ||= had.losses.some(mayBeOf) && !has.losses.some(mayBeOf)
+      for (const witness of loss.witnesses) {
+        const says = (record: LossRecord) => isSaidBy(record, loss, witness)
+        witness.isForgotten ||= had.losses.some(says) && !has.losses.some(says)
+      }
     }
     if (had.revision !== has.revision) {
       const witnesses = this.#witnesses(had, has.revision)
-      this.#losses.push({
-        ...{ at, had: had.revision, kept: has.revision, witnesses, isForgotten: false },
-      })
+      this.#losses.push({ at, had: had.revision, kept: has.revision, witnesses })
     }
     this.#shown.clear()
   }
@@ -82,15 +87,12 @@ export class LossLog {
     if (!isAtRest) return untrue
     const unsaid = this.#losses.flatMap((loss) =>
       loss.witnesses
-        .filter(({ server, revision }) => {
-          if (loss.isForgotten || !server.life.isAlive) return false
-          return !records.some(
-            (record) =>
-              isAfter(record, loss) &&
-              record.keptRevision < revision &&
-              revision <= record.lostRevision,
-          )
-        })
+        .filter(
+          (witness) =>
+            !witness.isForgotten &&
+            witness.server.life.isAlive &&
+            !records.some((record) => isSaidBy(record, loss, witness)),
+        )
         .map(
           ({ server, revision }) =>
             `${server.life.name} had shown revision ${revision}, and nobody says that it was lost with all after ${loss.kept}`,
@@ -111,7 +113,7 @@ export class LossLog {
       method === 'GET' ? stateOf(body()) : (revisions.get(id ?? updateIn(path, sent)) ?? 0n)
     return [...this.#shown].flatMap(([server, shown]) => {
       const [revision = 0n] = shown.map(revisionOf).toSorted((a, b) => (a < b ? 1 : -1))
-      return revision > kept ? [{ server, revision }] : []
+      return revision > kept ? [{ server, revision, isForgotten: false }] : []
     })
   }
 }
@@ -122,6 +124,10 @@ export class LossLog {
  */
 const isAfter = ({ foundAt, lostRevision }: LossRecord, loss: Loss): boolean =>
   lostRevision > loss.kept && foundAt >= BigInt(loss.at)
+
+/** Whether a record says that what a server had shown is lost. */
+const isSaidBy = (record: LossRecord, loss: Loss, { revision }: Witness): boolean =>
+  isAfter(record, loss) && record.keptRevision < revision && revision <= record.lostRevision
 
 /** How many changes are recorded as lost. */
 export const sumOf = (records: readonly LossRecord[]): bigint =>

@@ -215,7 +215,8 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
             ? recordLoss(unheard, newest)
             : recordLoss(unheard, newest).catch(() => recordLoss(unheard, newest))
         expect(await recorded).toMatchObject({ changes: 3n, newChanges: 2n })
-        expect(await recordLoss(lane, await seenNow(lane))).toBeUndefined()
+        expect(await recordLoss(lane, await seenNow(lane))).toBe('kept')
+        expect(await recordLoss(lane, before)).toBe('known')
         expect(await shop.recorded()).toEqual([['Main Street', 3]])
       },
     )
@@ -236,6 +237,19 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       await other.quantities()
       await untilEqual(shop.recorded, [['Main Street', 1]])
       expect(other.found).toEqual([1])
+    })
+
+    test('forgets nothing that it has seen for a response that comes late', async () => {
+      await using shop = await watchedNodes()
+      const { one, lane } = shop
+      await shop.sell(one, 5)
+      const { seen: late } = await seenNow(lane)
+      await shop.sell(one, 2)
+      one.watch.sightings.saw(SHOP, late, late.at, false)
+      await untilEqual(() => one.watch.sightings.all().map(({ revision }) => revision), [7n])
+      await loseAfter(lane, 4n)
+      await one.quantities()
+      await untilEqual(shop.recorded, [['Main Street', 3]])
     })
 
     test('commits no plan on what it has read of changes that are lost by then', async () => {

@@ -8,9 +8,15 @@ export interface Seen extends Version {
   at: number
 }
 
+/** The newest version of a shop, and how many times one before it was doubted. */
+interface Newest {
+  seen: Seen
+  doubts: number
+}
+
 /** The newest version of each shop that a server has seen, also of a shop whose list is not in memory any more. */
 export class LastSeen implements Sightings {
-  readonly #seen = new Map<bigint, Seen>()
+  readonly #newest = new Map<bigint, Newest>()
   readonly #onDoubt: (seen: Seen) => void
 
   /** @param onDoubt is called with what was seen, where the database may not have it any more */
@@ -19,19 +25,45 @@ export class LastSeen implements Sightings {
   }
 
   saw(shopId: bigint, version: Version, at: number, isLater: boolean): void {
-    const seen = this.#seen.get(shopId)
-    if (seen !== undefined && isSame(seen, version)) {
-      seen.at = Math.max(seen.at, at)
+    const { revision, op } = version
+    const seen: Seen = { shopId, revision, op, at }
+    const newest = this.#newest.get(shopId)
+    if (newest === undefined) {
+      this.#newest.set(shopId, { seen, doubts: 0 })
+      return
+    }
+    const before = newest.seen
+    if (isSame(before, version)) {
+      before.at = Math.max(before.at, at)
       return
     }
     // A response may come after that to a later question.
-    if (seen !== undefined && isLater && version.revision <= seen.revision) return
-    const { revision, op } = version
-    this.#seen.set(shopId, { shopId, revision, op, at })
-    if (seen !== undefined && !isLater) this.#onDoubt(seen)
+    if (isLater && revision <= before.revision) return
+    newest.seen = seen
+    if (isLater) return
+    newest.doubts += 1
+    this.#onDoubt(before)
+  }
+
+  /** How many times a version of a shop was doubted. */
+  doubtsOf(shopId: bigint): number {
+    return this.#newest.get(shopId)?.doubts ?? 0
+  }
+
+  /**
+   * The database had a version that was doubted: what was seen instead came late, where it is older.
+   * @param doubts as they were when the database was asked
+   * @returns false where the shop was doubted since, so that the database has to be asked again
+   */
+  kept(seen: Seen, doubts: number): boolean {
+    const newest = this.#newest.get(seen.shopId)
+    if (newest === undefined) return true
+    if (newest.doubts !== doubts) return false
+    if (seen.revision > newest.seen.revision) newest.seen = seen
+    return true
   }
 
   all(): readonly Seen[] {
-    return [...this.#seen.values()]
+    return Array.from(this.#newest.values(), ({ seen }) => seen)
   }
 }

@@ -111,8 +111,7 @@ export class LossWatch {
       const [doubted] = this.#doubted
       if (doubted === undefined) break
       try {
-        await this.#record(doubted)
-        this.#doubted.shift()
+        if (await this.#record(doubted)) this.#doubted.shift()
         failures = 0
       } catch (error) {
         if (error instanceof StorageUnavailable) {
@@ -127,21 +126,24 @@ export class LossWatch {
     this.#isExamining = false
   }
 
-  async #record(recording: LossRecording): Promise<void> {
+  /** @returns false where the database has to be asked again */
+  async #record(recording: LossRecording): Promise<boolean> {
     const { lane, events } = this.#dependencies
     const { seen } = recording
+    const doubts = this.sightings.doubtsOf(seen.shopId)
     const loss = await recordLoss(lane, recording)
-    if (loss === undefined) return
+    if (loss === 'kept') return this.sightings.kept(seen, doubts)
+    if (loss === 'known') return true
     events.onChangesLost(Number(loss.newChanges))
     log.error(
       'the database came back without changes of a shop that were made: count its pets, then say so with petstock shops accept-loss',
       {
-        shop: loss.shopName,
-        shopId: String(seen.shopId),
+        ...{ shop: loss.shopName, shopId: String(seen.shopId) },
         lostChanges: Number(loss.changes),
         keptRevision: String(loss.keptRevision),
         seenRevision: String(seen.revision),
       },
     )
+    return true
   }
 }

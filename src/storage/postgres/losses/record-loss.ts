@@ -69,6 +69,9 @@ const ADD = `
 
 const NAME = 'SELECT name FROM shop_names WHERE shop_id = $1::text::int8'
 
+/** `kept`: nothing is lost that is known. `known`: another server has recorded it. */
+type LossOutcome = RecordedLoss | 'kept' | 'known'
+
 interface RecordedLoss {
   readonly shopName: string | null
   /** How many changes are lost. */
@@ -90,15 +93,11 @@ export const newRecording = (seen: Seen): LossRecording => ({ seen, tries: [], m
 
 /**
  * @param recording the same one where it is called again, since an earlier call may have recorded the loss
- * @returns undefined where nothing is lost, or another server has recorded it
  * @throws what `changeKeys` throws
  */
-export async function recordLoss(
-  lane: Lane,
-  recording: LossRecording,
-): Promise<RecordedLoss | undefined> {
+export async function recordLoss(lane: Lane, recording: LossRecording): Promise<LossOutcome> {
   // Most doubts are about a journal that was pruned: they wait for no change of keys.
-  if ((await findLoss(lane, recording.seen)) === undefined) return undefined
+  if ((await findLoss(lane, recording.seen)) === undefined) return 'kept'
   try {
     return await changeKeys(lane, (inside, mayBeDone) => {
       recording.mayBeDone ||= mayBeDone
@@ -121,9 +120,9 @@ interface Try {
 async function record(
   inside: Statements,
   { seen, tries, mayBeDone }: LossRecording,
-): Promise<RecordedLoss | undefined> {
+): Promise<LossOutcome> {
   const keptRevision = await findLoss(inside, seen)
-  if (keptRevision === undefined) return undefined
+  if (keptRevision === undefined) return 'kept'
   const shop = String(seen.shopId)
   const kept = String(keptRevision)
   const [same] = await inside.query<
@@ -134,7 +133,7 @@ async function record(
   const isOwn = ({ foundAt, isAdded }: Try) =>
     mayBeDone && foundAt === same?.found_at && (isAdded || known === seen.revision)
   const own = tries.find(isOwn)
-  if (known >= seen.revision && own === undefined) return undefined
+  if (known >= seen.revision && own === undefined) return 'known'
   const newChanges = own?.newChanges ?? seen.revision - known
   if (own === undefined) {
     const foundAt = await write(inside, seen, kept, same?.found_at)
