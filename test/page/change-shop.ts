@@ -3,6 +3,7 @@ import { newId } from '../../src/client/client.ts'
 import { dataFolder } from '../../src/storage/data-folder.ts'
 import { ONLY_SHOP } from '../../src/storage/embedded-engine.ts'
 import { engineOf } from '../../src/storage/open-engine.ts'
+import { intercept } from '../support/browser.ts'
 import {
   bearer,
   createKey,
@@ -120,7 +121,7 @@ export const row = (page: Page, petId: number) => page.locator(`.pet[data-pet="$
 export async function holdChanges(page: Page, { after = 0 } = {}) {
   const gate = Promise.withResolvers<void>()
   let sent = 0
-  await page.route('**/movements', async (route) => {
+  await intercept(page, '**/movements', async (route) => {
     sent += 1
     if (sent > after) await gate.promise
     await route.continue()

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { intercept } from '../support/browser.ts'
 import { bearer } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
@@ -15,7 +16,7 @@ needs('chromium').describe('a code on the page', () => {
     const { page } = await signedIn(context, shop.server, shop.key)
     await page.clock.install()
     let asked = 0
-    await page.route('**/desk/api/codes/*', async (route) => {
+    await intercept(page, '**/desk/api/codes/*', async (route) => {
       const request = route.request()
       if (request.method() === 'GET') {
         asked += 1

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { intercept } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { chooseFile, fileOf, openedImport, storedPets } from './import-page.ts'
@@ -37,7 +38,7 @@ needs('chromium').describe('an import from the page', () => {
     await chooseFile(page, fileOf('a.csv', 'petId,quantity\n21,1\n22,2\n'))
     await page.getByRole('button', { name: 'Bring in 2 pets' }).waitFor()
     let sent = 0
-    await page.route('**/desk/api/imports', async (route) => {
+    await intercept(page, '**/desk/api/imports', async (route) => {
       if (route.request().method() !== 'POST' || sent++ > 0) return route.continue()
       // Only the browser knows the shop's PC by its name.
       await route.fetch({ url: `${shop.server.url}/desk/api/imports` })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { SHEET_NAMES, SHEETS } from '../../src/page/settings/label-sheets.ts'
+import { intercept } from '../support/browser.ts'
 import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
@@ -231,7 +232,7 @@ needs('chromium').describe('labels', () => {
   test('say so where what draws them does not come', async () => {
     await using watched = await opened({}, shop.server, shop.key)
     const { page } = watched
-    await page.route('**/page/encoders*', (route) => route.abort())
+    await intercept(page, '**/page/encoders*', (route) => route.abort())
     await page.reload()
     await labelsOfAll(page)
     await page.getByText(words.labels.noBarcodes).waitFor()

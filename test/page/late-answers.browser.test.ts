@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page, Route } from 'playwright-core'
 import { newId } from '../../src/client/client.ts'
-import { openBrowser } from '../support/browser.ts'
+import { intercept, openBrowser } from '../support/browser.ts'
 import { bearer, createKey } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
@@ -123,7 +123,7 @@ needs('chromium').describe('what a finger is about to tap', () => {
 /** Holds up what a view asks for, until it is let go. */
 async function holdAnswers(page: Page, asked: RegExp) {
   const held: Route[] = []
-  await page.route(asked, async (route) => {
+  await intercept(page, asked, async (route) => {
     if (route.request().method() === 'GET') held.push(route)
     else await route.continue()
   })

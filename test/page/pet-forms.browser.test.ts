@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { intercept } from '../support/browser.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import {
@@ -138,7 +139,7 @@ needs('chromium').describe('the forms of a pet in a browser', () => {
     await using opening = await shop.open('#/add')
     const { page } = opening
     let attempts = 0
-    await page.route('**/desk/api/inventory', async (route) => {
+    await intercept(page, '**/desk/api/inventory', async (route) => {
       const sent = route.request()
       if (sent.method() !== 'POST') return route.fallback()
       attempts += 1

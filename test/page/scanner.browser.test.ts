@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { ScanMode } from '../../src/page/settings/scan-mode.ts'
-import { openBrowser } from '../support/browser.ts'
+import { intercept, openBrowser } from '../support/browser.ts'
 import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
+import { holdChanges } from './change-shop.ts'
 import { chooseMode, hasScanned } from './choose-mode.ts'
 import { kindChoice } from './list-page.ts'
 import { openPage, signedIn } from './open-page.ts'
@@ -188,7 +189,7 @@ needs('chromium').describe('a scanner on the stock page', () => {
     const { page } = watched
     await row(page, 1003).waitFor()
     const { promise: resume, resolve } = Promise.withResolvers<void>()
-    await page.route('**/desk/api/inventory', async (route) => {
+    await intercept(page, '**/desk/api/inventory', async (route) => {
       await resume
       await route.continue()
     })
@@ -409,17 +410,11 @@ needs('chromium').describe('a scanner on the stock page', () => {
     await using watched = await opened('', key, 'sell')
     const { page } = watched
     await row(page, 1003).waitFor()
-    const { promise: resume, resolve } = Promise.withResolvers<void>()
-    await page.route('**/movements', async (route) => {
-      await resume
-      await route.continue()
-    })
-    // The page does not hear of the other till.
-    await page.route('**/desk/api/events**', (route) => route.abort())
+    const held = await holdChanges(page)
     await scan(page, '3003')
     await result(page).getByText('Sold').waitFor()
     await outputOf(['inventory', 'set', '3003', '--quantity', '0', '--data', folder.path])
-    resolve()
+    held.letGo()
     const refusal = page.locator('.scan-says').getByRole('alert').getByText('Not sold')
     await refusal.waitFor()
     expect((await history('3003'))[0]?.newQuantity).toBe(0)

@@ -40,3 +40,8 @@ test('no file leads to a place that a reader does not have', () => {
   expect(mentions(/(?:^|[\s'"`(=])\/(?:home|root|work|Users)\/(?!_petstock\b)/)).toEqual([])
   expect(mentions(/\b(?:issue|ticket|pull request|PR)s?\s+#?\d|(?:^|[\s(])#\d+\b/i)).toEqual([])
 })
+
+test('what an open page asks for comes to a test by what waits until it does', () => {
+  const routed = mentions(/\bpage\.route\(/)
+  expect(routed.filter((line) => !line.startsWith('test/support/browser.ts:'))).toEqual([])
+})

@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 import { findTool } from './tools.ts'
-import { TIMEOUT_MS } from './wait.ts'
+import { TIMEOUT_MS, until } from './wait.ts'
 
 /** A host over which plain http is no secure context. */
 export const SHOP_PC = 'shop-pc'
@@ -73,6 +73,29 @@ export async function watchedPage(context: BrowserContext) {
         .map(({ method, url }) => `${method} ${url.pathname}`),
     [Symbol.asyncDispose]: () => page.close(),
   }
+}
+
+/**
+ * Has a test answer what an open page asks for. The browser reports that it is so before the page's process has heard of it, and what a key
+ * has sent meanwhile passes the test by: a request that nobody makes is sent until the test gets it.
+ */
+export async function intercept(
+  page: Page,
+  url: string | RegExp,
+  answer: (route: Route) => unknown,
+): Promise<void> {
+  await page.route(url, answer)
+  const isProbe = ({ searchParams }: URL): boolean => searchParams.has('intercepted')
+  let isInForce = false
+  await page.route(isProbe, async (route) => {
+    isInForce = true
+    await route.fulfill()
+  })
+  await until(async () => {
+    await page.evaluate("fetch('/?intercepted', { method: 'HEAD' })")
+    return isInForce
+  })
+  await page.unroute(isProbe)
 }
 
 /** The process that runs a page: the one that works while the page does. A page may share it with others. */
