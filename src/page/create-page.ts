@@ -29,8 +29,8 @@ import { provideSession } from './session/use-session.ts'
 import { type Settings, storedSettings } from './settings/device-settings.ts'
 import { ShopSettingsKeeper } from './settings/shop-settings.ts'
 import { provideSettings } from './settings/use-settings.ts'
-import { forgetReadings } from './spreadsheet/import/forget-readings.ts'
-import { provideReadings } from './spreadsheet/import/use-readings.ts'
+import { forgetFiles } from './spreadsheet/import/forget-files.ts'
+import { provideFileStorages } from './spreadsheet/import/use-file-storages.ts'
 import { Live } from './state/live.ts'
 import { paceBy } from './state/pace.ts'
 import { EVERYTHING, PetSearch } from './state/query.ts'
@@ -105,7 +105,7 @@ export function createPage(window: Window): readonly Provide[] {
     providePetDesk(petDesk),
     provideChoice({ choice, tasks: CHOSEN_TASKS }),
     provideLabels(labelChoice()),
-    provideReadings(signIn.thisDevice),
+    provideFileStorages(signIn),
     provideToday(todayChoices()),
   ]
 }
@@ -127,7 +127,7 @@ function createSession(window: Window, keeper: ListKeeper) {
   const { newManager } = settings
   const codeSignIn = new CodeSignIn({ url, session, thisSession, newManager, ...clocks })
   takeCodes(window, (linked) => codeSignIn.take(linked))
-  return { shop, settings, connectivity, session, codeSignIn, thisDevice }
+  return { shop, settings, connectivity, session, codeSignIn, thisDevice, thisSession }
 }
 
 /** The search of the stock. Its index knows no language, and stays when another one is chosen. */
@@ -198,11 +198,11 @@ function followSession(
 }
 
 /** What is kept of the shop goes with its key. */
-function forgetAtSignOut({ session, shop, thisDevice }: ReturnType<typeof createSession>): void {
+function forgetAtSignOut({ session, shop, ...storages }: ReturnType<typeof createSession>): void {
   session.signedOut.subscribe((why) => {
     if (why === 'never') return
     shop.forget()
-    forgetReadings(thisDevice)
+    forgetFiles(storages)
   })
 }
 

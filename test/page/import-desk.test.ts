@@ -66,6 +66,33 @@ describe('the desk of an import', () => {
     expect(desk.findings?.mistakes).toBe(0)
   })
 
+  test('has other choices after each of a person, and the same ones after a look at more of it', async () => {
+    const { desk, asked, respondAll } = openDesk()
+    const chosen = desk.choose(fileOf(CSV))
+    await untilEqual(() => asked.length, 1)
+    await respondAll()
+    await chosen
+    const choices = [desk.choices]
+    const isAnother = (): boolean => !choices.includes(desk.choices)
+    desk.readAgain()
+    desk.showMore('any')
+    desk.correctSingly('any')
+    expect(isAnother()).toBe(false)
+    const edit = { kind: 'leave_out', lines: [3], beside: 'quantity' } as const
+    for (const choose of [
+      () => desk.edit(edit),
+      () => desk.takeBack(edit),
+      () => desk.mapColumn('name', 'quantity'),
+      () => desk.decide({ about: 'decimals', column: null, choices: [] }, ','),
+      () => desk.forgetLast(),
+      () => desk.discard(),
+    ]) {
+      choose()
+      expect(isAnother()).toBe(true)
+      choices.push(desk.choices)
+    }
+  })
+
   test('takes a correction back', async () => {
     const { desk, asked, respondAll } = openDesk()
     void desk.choose(fileOf(CSV))

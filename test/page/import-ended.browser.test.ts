@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { intercept } from '../support/browser.ts'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { chooseFile, fileOf, openedImport, storedPets } from './import-page.ts'
@@ -30,26 +29,6 @@ needs('chromium').describe('an import from the page', () => {
       )
       .waitFor()
     expect([await quantityOf(11), await quantityOf(12)]).toEqual([1, 9])
-  })
-
-  test('whose response is lost is made once, and says so when the page asks again', async () => {
-    await using it = await openedImport(shop)
-    const { page } = it
-    await chooseFile(page, fileOf('a.csv', 'petId,quantity\n21,1\n22,2\n'))
-    await page.getByRole('button', { name: 'Bring in 2 pets' }).waitFor()
-    let sent = 0
-    await intercept(page, '**/desk/api/imports', async (route) => {
-      if (route.request().method() !== 'POST' || sent++ > 0) return route.continue()
-      // Only the browser knows the shop's PC by its name.
-      await route.fetch({ url: `${shop.server.url}/desk/api/imports` })
-      await route.abort('connectionreset')
-    })
-    await page.getByRole('button', { name: 'Bring in 2 pets' }).click()
-    await page.getByText('No response came').waitFor()
-    await page.getByRole('button', { name: 'Ask again' }).click()
-    await page.getByText('Done: 2 new, 0 changed, 0 as they were.').waitFor()
-    const history = await command('inventory', 'history', '21', '--json')
-    expect(JSON.parse(history)).toHaveLength(1)
   })
 
   test('waits for another one that is at work, and is made by a further tap', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { forgetReadings } from '../../src/page/spreadsheet/import/forget-readings.ts'
+import { forgetReadings } from '../../src/page/spreadsheet/import/forget-files.ts'
 import { ImportDesk } from '../../src/page/spreadsheet/import/import-desk.ts'
 import { ImportFile } from '../../src/page/spreadsheet/import/import-file.ts'
 import { RememberedReadings } from '../../src/page/spreadsheet/import/remembered-readings.ts'

@@ -15,7 +15,7 @@ export const LITERALS: Readonly<Record<string, number>> = {
   'test/page/health-strip.browser.test.ts': 16,
   'test/page/health.browser.test.ts': 21,
   'test/page/https.browser.test.ts': 29,
-  'test/page/import-ended.browser.test.ts': 19,
+  'test/page/import-ended.browser.test.ts': 14,
   'test/page/import-large.browser.test.ts': 5,
   'test/page/import.browser.test.ts': 78,
   'test/page/labels.browser.test.ts': 21,

@@ -1,4 +1,4 @@
-import { effect, type Signal, signal } from '@preact/signals'
+import { effect, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import { useLayoutEffect, useMemo } from 'preact/hooks'
 import { emptyTexts, type Fields, type TextsOf, type Values } from './fields.ts'
 import { FormState } from './form-state.ts'
@@ -17,7 +17,7 @@ export function useForm<Of extends Fields>(
     const options = { fields, known: signal({ ...emptyTexts(fields), ...begin }) }
     return new FormState<Of, Values<Of>>(options, { session, wallClock: Date.now })
   }, [])
-  useAskBeforeLeaving(form)
+  useAskBeforeLeaving(form.isDirty)
   return form
 }
 
@@ -39,17 +39,17 @@ export function useEditForm<Of extends Fields>(
   useLayoutEffect(() => {
     texts.value = known
   }, Object.values(known))
-  useAskBeforeLeaving(form)
+  useAskBeforeLeaving(form.isDirty)
   return form
 }
 
-/** Has the browser ask before it leaves the page, while something is typed that is not saved. */
-function useAskBeforeLeaving<Of extends Fields>({ isDirty }: FormState<Of, unknown>): void {
+/** Has the browser ask before it leaves the page, as long as that would lose something. */
+export function useAskBeforeLeaving(loses: ReadonlySignal<boolean>): void {
   // A text may be typed, and the page left, before the first paint.
   useLayoutEffect(
     () =>
       effect(() => {
-        if (!isDirty.value) return undefined
+        if (!loses.value) return undefined
         const ask = (event: Event) => event.preventDefault()
         window.addEventListener('beforeunload', ask)
         return () => window.removeEventListener('beforeunload', ask)

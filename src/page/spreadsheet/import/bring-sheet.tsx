@@ -1,20 +1,23 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Currency } from '../../../money/currency.ts'
-import type { KeyValueStorage } from '../../kit/key-value-storage.ts'
 import { useKit } from '../../kit/kit.ts'
+import type { PageSession } from '../../kit/kit-session.ts'
+import { useAskBeforeLeaving } from '../../kit/use-form.ts'
 import { useSettings } from '../../settings/use-settings.ts'
 import type { Stock } from '../../state/stock.ts'
 import { useStock } from '../../state/use-stock.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { FileReader } from './file-reader.ts'
 import { FileSteps } from './file-steps.tsx'
+import type { FileStorages } from './forget-files.ts'
 import { ImportDesk } from './import-desk.ts'
+import { ImportSender } from './import-sender.ts'
 import { useImportTexts } from './import-texts.ts'
 import { LastImport } from './last-import.tsx'
 import { RememberedReadings } from './remembered-readings.ts'
-import { useImport } from './use-import.ts'
-import { useReadings } from './use-readings.ts'
+import { SendingPart } from './sending-part.tsx'
+import { useFileStorages } from './use-file-storages.ts'
 
 // An import from the page: page/spreadsheet/import/bring-sheet.tsx, page/spreadsheet/import/import-desk.ts (the file,
 // and how it is read), page/spreadsheet/import/file-reader.ts, page/spreadsheet/import/file-reader.worker.ts (a thread
@@ -22,7 +25,8 @@ import { useReadings } from './use-readings.ts'
 // and compares with the page's list), page/spreadsheet/import/mistakes.ts, page/spreadsheet/import/edits.ts,
 // page/spreadsheet/import/recall.ts (as the last file with its header), page/spreadsheet/import/made-decisions.ts
 // (asked by page/spreadsheet/import/questions-part.tsx); transfer/csv/write-reading.ts writes what was shown as CSV, each
-// pet in its line, and page/spreadsheet/import/use-import.ts sends that, once under an id, and follows it.
+// pet in its line, and page/spreadsheet/import/import-sender.ts sends that, once under an id, which
+// page/spreadsheet/import/sending-part.tsx follows.
 
 interface BringSheetProps {
   /** Called once the last import is here, or does not come. */
@@ -42,24 +46,28 @@ export function BringSheet({ onSettled }: BringSheetProps) {
 }
 
 function Steps({ onSettled }: BringSheetProps) {
-  const desk = useImportDesk()
-  const sending = useImport()
+  const { desk, sender } = useImportWork()
+  useAskBeforeLeaving(sender.needsPage)
+  useEffect(() => () => sender.forget(), [sender])
   const hasFile = desk.file !== undefined
+  const isBegun = sender.isSending.value || sender.inDoubt.value !== undefined
+  const made = sender.made.value
   const choose = (file: File): void => {
-    if (sending.isSending) return
-    sending.forget()
+    if (sender.isSending.peek()) return
+    sender.forget()
     void desk.choose(file)
   }
   return (
     <>
       <ChooseFile
         hasFile={hasFile}
-        isNext={!hasFile && sending.made === undefined}
+        isNext={!hasFile && !isBegun && made === undefined}
         onFile={choose}
       />
-      {hasFile && <FileSteps desk={desk} sending={sending} />}
+      {hasFile && <FileSteps desk={desk} sender={sender} />}
+      <SendingPart sender={sender} hasFile={hasFile} />
       <LastImport
-        made={sending.made}
+        made={made}
         hasFile={hasFile}
         onUndone={() => desk.readAgain()}
         onSettled={onSettled}
@@ -68,38 +76,56 @@ function Steps({ onSettled }: BringSheetProps) {
   )
 }
 
-/** A desk for each sign-in: what one person has begun stays while another view is open, and ends with the session. */
-const desks = new WeakMap<object, ImportDesk>()
+interface ImportWork {
+  readonly desk: ImportDesk
+  readonly sender: ImportSender
+}
 
-/** The file that this person has chosen, compared with the stock as it is once all of it is here. */
-function useImportDesk(): ImportDesk {
+/** What one person has begun stays while another view is open, and ends with the session. */
+const begun = new WeakMap<object, ImportWork>()
+
+/** The file that this person has chosen, compared with the stock as it is once all of it is here, and what was sent. */
+function useImportWork(): ImportWork {
   const { session } = useKit()
   const { stock } = useStock()
-  const storage = useReadings()
+  const storages = useFileStorages()
   const { currency } = useSettings().shop
-  const desk = deskOf(session.current.value ?? session, { stock, storage, currency })
+  const work = workOf({ session, stock, storages, currency })
   const isLoaded = stock.loaded.value
   // What an empty stock decides of a file holds until another device has added a pet.
   const isEmpty = stock.isEmpty.value
-  useEffect(() => desk.readAgain(), [desk, isLoaded, isEmpty, currency.value])
-  return desk
+  useEffect(() => work.desk.readAgain(), [work, isLoaded, isEmpty, currency.value])
+  return work
 }
 
 interface ImportDependencies {
+  readonly session: PageSession
   readonly stock: Stock
   readonly currency: ReadonlySignal<Currency | null>
-  /** Where this device keeps how files were read. */
-  readonly storage: KeyValueStorage
+  readonly storages: FileStorages
 }
 
-function deskOf(owner: object, { stock, storage, currency }: ImportDependencies): ImportDesk {
-  const desk =
-    desks.get(owner) ??
-    new ImportDesk({
-      openReader: (bytes) => new FileReader(bytes),
-      shop: () => ({ stock: stock.all.peek(), currency: currency.peek() }),
-      readings: new RememberedReadings(storage),
-    })
-  desks.set(owner, desk)
-  return desk
+function workOf({ session, stock, storages, currency }: ImportDependencies): ImportWork {
+  const owner = session.current.value ?? session
+  const known = begun.get(owner)
+  if (known !== undefined) return known
+  const desk = new ImportDesk({
+    openReader: (bytes) => new FileReader(bytes),
+    shop: () => ({ stock: stock.all.peek(), currency: currency.peek() }),
+    readings: new RememberedReadings(storages.thisDevice),
+  })
+  const sender = new ImportSender({
+    ...{ session, wallClock: Date.now, storage: storages.thisSession },
+    isCurrent: () => session.current.peek() === owner,
+    onMade(choices) {
+      // A file that is in is done with. One in which something was chosen otherwise meanwhile is another one.
+      if (choices === desk.choices) {
+        desk.remember()
+        desk.discard()
+      } else desk.readAgain()
+    },
+  })
+  const work = { desk, sender }
+  begun.set(owner, work)
+  return work
 }

@@ -5,20 +5,20 @@ import { BringInPart } from './bring-in-part.tsx'
 import { ColumnChoices } from './column-choices.tsx'
 import { AlikeKinds, EditsMade } from './edits-part.tsx'
 import type { ImportDesk } from './import-desk.ts'
+import type { ImportSender } from './import-sender.ts'
 import { type ImportTexts, useImportTexts } from './import-texts.ts'
 import { MistakesPart } from './mistakes-part.tsx'
 import { Notes } from './notes.tsx'
 import { PreviewPart } from './preview-part.tsx'
 import { QuestionsPart } from './questions-part.tsx'
-import type { ImportSending } from './use-import.ts'
 
 interface FileStepsProps {
   readonly desk: ImportDesk
-  readonly sending: ImportSending
+  readonly sender: ImportSender
 }
 
 /** What there is to see and to decide of a file, from its name to the button that brings it in. */
-export function FileSteps({ desk, sending }: FileStepsProps) {
+export function FileSteps({ desk, sender }: FileStepsProps) {
   const { stock } = useStock()
   const texts = useImportTexts()
   const { findings } = desk
@@ -43,7 +43,7 @@ export function FileSteps({ desk, sending }: FileStepsProps) {
             <>
               <AlikeKinds findings={findings} desk={desk} />
               {findings.pets > 0 && <PreviewPart findings={findings} />}
-              <BringInPart findings={findings} desk={desk} sending={sending} />
+              <BringInPart findings={findings} desk={desk} sender={sender} />
             </>
           ) : (
             <p role="status">{texts.waitsForStock}</p>

@@ -9,23 +9,18 @@ import {
   decide,
   decidedBeside,
   decisionsOf,
+  FIRST_QUESTION,
+  isChoice,
   readSheet,
   remapped,
 } from './made-decisions.ts'
-import { FIRST_ITEMS } from './mistakes.ts'
+import { FIRST_ITEMS, MORE_ITEMS } from './mistakes.ts'
 import type { ComparedShop } from './reader-messages.ts'
 import { Recall } from './recall.ts'
 import type { RememberedReadings } from './remembered-readings.ts'
 
 /** The largest file that is read: that of a workbook, whichever kind it is. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
-
-/** How many more items of a group one tap shows. */
-const MORE_ITEMS = 100
-
-const FIRST_QUESTION: FileQuestion = {
-  ...{ mappings: undefined, edits: [], decided: [], shown: {}, single: [] },
-}
 
 /** Why a file cannot be read at all. */
 type FileFault = 'too_large' | 'unreadable'
@@ -50,6 +45,7 @@ export class ImportDesk {
   readonly #isRecalled = signal(false)
   /** Whether the columns are those of a person. */
   #isMapped = false
+  #choices = {}
   /** Until a person decides something, a file is read as the last one with its header. */
   #recall: Recall | undefined
   #reader: ReturnType<ImportDeskDependencies['openReader']> | undefined
@@ -77,6 +73,11 @@ export class ImportDesk {
   /** Whether the file is read as one with the same header was the last time. */
   get isRecalled(): boolean {
     return this.#isRecalled.value
+  }
+
+  /** What a person has chosen and decided, as a value that is another one after each change of it. */
+  get choices(): object {
+    return this.#choices
   }
 
   get edits(): readonly Edit[] {
@@ -124,6 +125,7 @@ export class ImportDesk {
   }
 
   #askAnew(): void {
+    this.#choices = {}
     this.#question.value = FIRST_QUESTION
     this.#isRecalled.value = false
     this.#isMapped = false
@@ -204,6 +206,7 @@ export class ImportDesk {
 
   #ask(change: Partial<FileQuestion>): void {
     if (this.#reader === undefined) return
+    if (isChoice(change)) this.#choices = {}
     this.#question.value = { ...this.#question.peek(), ...change }
     if (!this.#isReading.peek()) void this.#read()
   }

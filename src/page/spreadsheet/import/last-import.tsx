@@ -4,8 +4,9 @@ import { requestErrorText } from '../../kit/request-error.ts'
 import { HEALTH_LINK, STOCK_LINK } from '../../kit/route.ts'
 import { useSure } from '../../kit/use-sure.ts'
 import { ArrivedLabels } from '../../list/arrived-labels.tsx'
+import type { MadeImport } from './import-sender.ts'
 import { useImportTexts } from './import-texts.ts'
-import { type MadeImport, useImportUndo } from './use-import.ts'
+import { useImportUndo } from './use-import-undo.ts'
 import { type ListedImport, useListedImport } from './use-listed-import.ts'
 
 interface LastImportProps {

@@ -6,6 +6,16 @@ import type {
   ReadingDecisions,
   ReadingQuestion,
 } from '../../../transfer/reading/questions.ts'
+import type { FileQuestion } from './import-file.ts'
+
+/** How a file is read at first. */
+export const FIRST_QUESTION: FileQuestion = {
+  ...{ mappings: undefined, edits: [], decided: [], shown: {}, single: [] },
+}
+
+/** Whether a person chooses something, and does not only look at more. */
+export const isChoice = (change: Partial<FileQuestion>): boolean =>
+  'mappings' in change || 'edits' in change || 'decided' in change
 
 /** What a person was asked of a file, and has decided. */
 export interface MadeDecision {

@@ -51,6 +51,9 @@ export interface MistakeView {
 
 export const FIRST_ITEMS = 20
 
+/** How many more one tap shows. */
+export const MORE_ITEMS = 100
+
 /** Their sentences name what differs from line to line. */
 const ONE_RULE: readonly ImportProblemCode[] = ['repeated_pet', 'repeated_barcode', 'taken_code']
 

@@ -3,7 +3,7 @@ import type { ColumnMapping, TransferFormat } from '../../../transfer/reading/im
 import { CSV_COLUMNS } from '../../../transfer/reading/list-columns.ts'
 import type { QuestionSubject, ReadingDecisions } from '../../../transfer/reading/questions.ts'
 import { type KeyValueStorage, trySet } from '../../kit/key-value-storage.ts'
-import { forgetReadings, READINGS_NAME } from './forget-readings.ts'
+import { forgetReadings, READINGS_NAME } from './forget-files.ts'
 
 /** How a file was read that a person has brought in: what holds for the next file with the same header, too. */
 export interface RememberedReading {

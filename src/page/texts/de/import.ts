@@ -197,7 +197,9 @@ export const importing: typeof en = {
     writing: 'petstock schreibt die Einträge…',
   },
   stay: 'Sie können inzwischen weiterarbeiten. Ist die Datei gesendet, geht es von selbst weiter.',
-  lost: 'Es kam keine Antwort, darum ist nicht sicher, ob alles übernommen ist. Fragen Sie noch einmal: Nichts wird doppelt übernommen.',
+  noResponse: 'Es kam keine Antwort.',
+  inDoubt: (file, at) =>
+    `Es ist nicht sicher, ob „${file}“, gesendet um ${at}, übernommen ist. Fragen Sie noch einmal: Nichts wird doppelt übernommen.`,
   askAgain: 'Noch einmal fragen',
   atWork:
     'Gerade wird eine Datei übernommen, auf diesem Gerät oder einem anderen. Versuchen Sie es gleich noch einmal.',

@@ -190,7 +190,9 @@ export const importing = {
     writing: 'petstock writes the pets…',
   },
   stay: 'You may go on working meanwhile. It goes on by itself once the file was sent.',
-  lost: 'No response came, so it is not sure whether your pets are in. Ask again: nothing is brought in twice.',
+  noResponse: 'No response came.',
+  inDoubt: (file: string, at: string) =>
+    `It is not sure whether the pets of “${file}”, sent at ${at}, are in. Ask again: nothing is brought in twice.`,
   askAgain: 'Ask again',
   atWork: 'A file is being brought in just now, on this device or another. Try again in a moment.',
   tryAgain: 'Try again',

@@ -1,0 +1,148 @@
+import { useRef } from 'preact/hooks'
+import type { Routes } from '../../../client/contract.ts'
+import type { Data } from '../../../client/operations.ts'
+import { useKit, useTexts } from '../../kit/kit.ts'
+import { requestErrorText } from '../../kit/request-error.ts'
+import { useQuery } from '../../kit/use-query.ts'
+import type { ImportSender } from './import-sender.ts'
+import { useImportTexts } from './import-texts.ts'
+import type { SentImport } from './sent-import.ts'
+
+interface SendingPartProps {
+  readonly sender: ImportSender
+  /** Whether a file is at hand, whose own button says why it was not brought in. */
+  readonly hasFile: boolean
+}
+
+/** Follows what was sent, and asks again what came of it. */
+export function SendingPart({ sender, hasFile }: SendingPartProps) {
+  if (sender.isSending.value) return <ImportProgress />
+  const inDoubt = sender.inDoubt.value
+  if (inDoubt !== undefined) return <InDoubt sender={sender} sent={inDoubt} />
+  if (hasFile || sender.error.value === undefined) return null
+  return (
+    <div class="import-send">
+      <SendingError sender={sender} />
+    </div>
+  )
+}
+
+interface InDoubtProps {
+  readonly sender: ImportSender
+  readonly sent: SentImport
+}
+
+/** What may be in or not. Nothing else is brought in before that is known. */
+function InDoubt({ sender, sent }: InDoubtProps) {
+  const { time } = useTexts()
+  const texts = useImportTexts()
+  const isCut = useKit().outage.value !== undefined
+  return (
+    <div class="import-send">
+      <div class="problem" role="alert">
+        <ErrorText sender={sender} />
+        <p>{texts.inDoubt(sent.name, time(sent.at))}</p>
+      </div>
+      <button
+        type="button"
+        class="primary"
+        aria-disabled={isCut}
+        aria-describedby="import-why"
+        onClick={() => {
+          if (!isCut) void sender.again()
+        }}
+      >
+        {texts.askAgain}
+      </button>
+      <p id="import-why" class="import-quiet">
+        {isCut && texts.whyNot.offline}
+      </p>
+    </div>
+  )
+}
+
+interface SendingErrorProps {
+  readonly sender: ImportSender
+}
+
+/** Why nothing was brought in. */
+export function SendingError({ sender }: SendingErrorProps) {
+  if (sender.error.value === undefined && !sender.isTooLarge.value) return null
+  return (
+    <div class="problem" role="alert">
+      <ErrorText sender={sender} />
+    </div>
+  )
+}
+
+/** What says that there was no response of the service. */
+const LOST = ['network_failure', 'deadline_exceeded', 'unexpected_answer']
+
+function ErrorText({ sender }: SendingErrorProps) {
+  const page = useTexts()
+  const texts = useImportTexts()
+  const error = sender.error.value
+  if (sender.isTooLarge.value || error?.code === 'body_too_large') {
+    return <p>{texts.tooLargeToSend}</p>
+  }
+  // After a reload nothing is known of a response.
+  if (error === undefined || LOST.includes(error.code)) return <p>{texts.noResponse}</p>
+  if (error.code === 'import_at_work') return <p>{texts.atWork}</p>
+  if (error.code === 'import_refused' || error.code === 'invalid_import') {
+    return (
+      <>
+        <p>{texts.refused}</p>
+        <p lang="en">{error.message}</p>
+      </>
+    )
+  }
+  return <p>{requestErrorText(error, page)}</p>
+}
+
+type Imports = Data<Routes['desk']['api']['imports']['get']['response']>
+type Running = NonNullable<Imports['running']>
+
+/** How often the page asks how far its import is: a key may send only so many requests a minute. */
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 8_000
+
+/** How far the import is, as its server says. Another server of the shop knows nothing of it: then it is on, at least. */
+function ImportProgress() {
+  const texts = useImportTexts()
+  const running = useRunning()
+  const phase = running?.phase ?? 'sending'
+  const part = partOf(running)
+  return (
+    <div class="import-send">
+      <p role="status">{texts.phases[phase]}</p>
+      <progress
+        aria-label={texts.phases[phase]}
+        max={1}
+        {...(part !== undefined && { value: part })}
+      />
+      <p class="import-quiet">{texts.stay}</p>
+    </div>
+  )
+}
+
+/** Asks ever more rarely. */
+function useRunning(): Running | undefined {
+  const pause = useRef(FIRST_PAUSE_MS)
+  const { value } = useQuery<Imports>(({ desk }) => desk.api.imports.get({ retry: false }), {
+    everyMs: () => {
+      const ms = pause.current
+      pause.current = Math.min(ms * 1.5, LONGEST_PAUSE_MS)
+      return ms
+    },
+  })
+  return value.value?.running ?? undefined
+}
+
+/** How much each phase has done when it begins, of a file that takes as long to send as to write. */
+const BEGUN = { reading: 0.5, comparing: 0.6, writing: 0.7 } as const
+
+function partOf(running: Running | undefined): number | undefined {
+  if (running === undefined) return undefined
+  if (running.phase !== 'receiving') return BEGUN[running.phase]
+  return running.bytes ? (running.receivedBytes / running.bytes) * BEGUN.reading : undefined
+}

@@ -1,0 +1,33 @@
+import type { ReadingDecisions } from '../../../transfer/reading/questions.ts'
+import { type KeyValueStorage, trySet } from '../../kit/key-value-storage.ts'
+import { SENT_NAME } from './forget-files.ts'
+
+/** An import as it is sent, each time in the same way. */
+export interface SentImport {
+  /** A UUID, by which the service makes it once. */
+  readonly id: string
+  /** The name of the file. */
+  readonly name: string
+  /** When it was sent first, in UTC epoch milliseconds. */
+  readonly at: number
+  readonly csv: string
+  /** Those that are not made in its rows. */
+  readonly decisions: ReadingDecisions
+}
+
+/** The form of the item. A page ignores what one of another form has kept. */
+const VERSION = 1
+
+/** @returns false where the browser does not store it: a storage has room for some 100,000 lines */
+export const keepSent = (storage: KeyValueStorage, sent: SentImport): boolean =>
+  trySet(storage, SENT_NAME, JSON.stringify({ version: VERSION, ...sent }))
+
+/** What this tab has sent before it was loaded again, where the service has not said what came of it. */
+export function storedSent(storage: KeyValueStorage): SentImport | undefined {
+  try {
+    const { version, ...sent } = JSON.parse(storage.getItem(SENT_NAME) ?? '{}')
+    return version === VERSION ? sent : undefined
+  } catch {
+    return undefined
+  }
+}
