@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { PetstockError, type Shop } from '../../src/client/client.ts'
+import { createClient, PetstockError, type Shop } from '../../src/client/client.ts'
+import type { AskedShop } from '../../src/page/kit/asked-shop.ts'
 import { type Asking, RepeatedQuery } from '../../src/page/kit/repeated-query.ts'
 import { JumpingClock } from '../client/scripted-client.ts'
 
@@ -157,10 +158,33 @@ describe('what the service says of something', () => {
   test('is asked no more by a view that is gone', async () => {
     const { query, clock, said } = opened(['never'], () => 1_000)
     const reading = query.read()
-    query.end()
+    query.close()
     await reading
+    // As after a form is saved that the person did not wait for.
+    await query.read()
+    query.readSoon(1_000)
     await clock.advance(1_000_000)
     expect([query.value.value, query.error.value, said.asked]).toEqual([undefined, undefined, 1])
+  })
+
+  test('cannot be asked for without the signal that ends it, nor by what changes something', async () => {
+    const said: unknown[] = []
+    const shop = createClient('http://shop-pc', {
+      apiKey: 'pst_key',
+      retry: false,
+      fetch: async (_, { signal }) => {
+        said.push(signal?.aborted)
+        return Response.json({ keys: [] })
+      },
+    })
+    // What compiles: a view that could leave the signal out would go on asking after it was closed.
+    type Keys = AskedShop['desk']['api']['keys']
+    const needsSignal: Parameters<Keys['get']> extends [{ signal: AbortSignal }] ? true : false =
+      true
+    const onlyReads: 'post' extends keyof Keys ? false : true = true
+    const ask: Asking<unknown>['ask'] = ({ desk }, signal) => desk.api.keys.get({ signal })
+    const { error } = await ask(shop, AbortSignal.abort())
+    expect([error?.code, said, needsSignal, onlyReads]).toEqual(['aborted', [], true, true])
   })
 
   test('ends the session where the key is no longer accepted', async () => {

@@ -30,7 +30,7 @@ export interface ChecklistState {
 export type ListedKeys = Data<Routes['desk']['api']['keys']['get']['response']>['keys']
 
 export function useListedKeys() {
-  const { value, error } = useQuery((shop) => shop.desk.api.keys.get(), {
+  const { value, error } = useQuery(({ desk }, signal) => desk.api.keys.get({ signal }), {
     everyMs: () => READ_EVERY_MS,
   })
   return { keys: value.value?.keys, error: error.value }

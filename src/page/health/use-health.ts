@@ -44,12 +44,15 @@ interface Doing {
 export function useHealth() {
   const { stock } = useStock()
   const pets = useComputed(() => (stock.loaded.value ? stock.all.value.length : undefined)).value
-  const { value, error, read } = useQuery<Health>((shop) => shop.desk.api.health.get(), {
-    everyMs: (known) => known && pauseAfter(known, pets),
-    // A small stock is examined for the first time at once.
-    isEarly: ({ examination }) => examination?.at === null,
-    againWith: [pets],
-  })
+  const { value, error, read } = useQuery<Health>(
+    ({ desk }, signal) => desk.api.health.get({ signal }),
+    {
+      everyMs: (known) => known && pauseAfter(known, pets),
+      // A small stock is examined for the first time at once.
+      isEarly: ({ examination }) => examination?.at === null,
+      againWith: [pets],
+    },
+  )
   return { health: value.value, error: error.value, read }
 }
 

@@ -5,7 +5,9 @@ export type Reach = ReturnType<typeof useConnection>
 
 /** What the service says of the way to it, asked when a view is opened; a manager may ask. */
 export function useConnection() {
-  const { value, error, read } = useQuery<Connection>((shop) => shop.desk.api.connection.get())
+  const { value, error, read } = useQuery<Connection>(({ desk }, signal) =>
+    desk.api.connection.get({ signal }),
+  )
   return {
     connection: value.value && asReached(value.value, window.location.origin),
     error: error.value,

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
-import type { Shop } from '../../client/client.ts'
+import type { AskedShop } from './asked-shop.ts'
 import { pauseMs, SHORTEST_MS } from './pause.ts'
 import type { QueryDependencies } from './repeated-query.ts'
 import { type DeskResponse, failureOf, type RequestError } from './request-error.ts'
@@ -27,7 +27,7 @@ export interface EntryPage<Entry extends PagedEntry> {
 
 /** Asks for a page. */
 export type AskPage<Entry extends PagedEntry> = (
-  shop: Shop,
+  shop: AskedShop,
   place: PagePlace,
   signal: AbortSignal,
 ) => DeskResponse<EntryPage<Entry>>

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Shop } from '../../client/client.ts'
 import type { Clock } from '../../client/clock.ts'
+import type { AskedShop } from './asked-shop.ts'
 import { type DeskResponse, failureOf, type RequestError } from './request-error.ts'
 
 export interface QueryDependencies {
@@ -15,7 +16,7 @@ export interface QueryDependencies {
 
 /** How something is asked for. */
 export interface Asking<Value> {
-  readonly ask: (shop: Shop, signal: AbortSignal) => DeskResponse<Value>
+  readonly ask: (shop: AskedShop, signal: AbortSignal) => DeskResponse<Value>
   /** How long after a reading the next one begins, in milliseconds; undefined: none does by itself. */
   readonly everyMs?: ((known: Value | undefined) => number | undefined) | undefined
   /** Whether the service will soon say more: then it is asked again, a few times, before that is shown. */
@@ -34,6 +35,7 @@ export class RepeatedQuery<Value> {
   /** How the next reading asks. */
   asking: Asking<Value>
   readonly #dependencies: QueryDependencies
+  #isClosed = false
   #reading: AbortController | undefined
   #cancelNext = (): void => {}
   #cancelSoon: (() => void) | undefined
@@ -49,7 +51,7 @@ export class RepeatedQuery<Value> {
   async read(): Promise<void> {
     const { shop, clock } = this.#dependencies
     const signedIn = shop()
-    if (signedIn === undefined) return
+    if (signedIn === undefined || this.#isClosed) return
     this.end()
     const reading = new AbortController()
     this.#reading = reading
@@ -101,6 +103,12 @@ export class RepeatedQuery<Value> {
   forget(): void {
     this.value.value = undefined
     this.error.value = undefined
+  }
+
+  /** Ends all readings for good, also those that are asked for later, as by a form that is saved then. */
+  close(): void {
+    this.#isClosed = true
+    this.end()
   }
 
   /** Ends the reading that is under way, and the next one. */

@@ -37,7 +37,7 @@ export function useQuery<Value>(
     return onChanges(stock, () => query.readSoon(afterChangesMs))
   }, [afterChangesMs])
   useEffect(() => onReconnected(outage, () => void query.readAgain()), [])
-  useEffect(() => () => query.end(), [])
+  useEffect(() => () => query.close(), [])
   const error = useComputed(() => shownError(query.error.value, query.value.value, kit))
   return { value: query.value, error, read: () => query.read() }
 }

@@ -78,7 +78,7 @@ const PAGE_ENTRIES = 50
 
 /** The entries that were read so far, and the names of their keys. */
 function useAccessJournal() {
-  const keys = useQuery((shop) => shop.desk.api.keys.get())
+  const keys = useQuery(({ desk }, signal) => desk.api.keys.get({ signal }))
   const pages = usePages<AccessEntry>(({ desk }, place, signal) => {
     const query = { ...place, limit: PAGE_ENTRIES }
     return desk.api['access-journal'].get({ query, signal })

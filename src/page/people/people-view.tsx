@@ -80,7 +80,7 @@ const READ_EVERY_MS = 15_000
  * @param shown what of them is shown: the keys are read again when that changes
  */
 function useKeys(shown: Route) {
-  const { value, error, read } = useQuery((shop) => shop.desk.api.keys.get(), {
+  const { value, error, read } = useQuery(({ desk }, signal) => desk.api.keys.get({ signal }), {
     againWith: [shown],
     everyMs: () => READ_EVERY_MS,
   })

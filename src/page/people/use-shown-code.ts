@@ -20,8 +20,8 @@ const ASK_EVERY_MS = 1_500
 export function useShownCode({ id: codeId, endsAt }: ShownCode) {
   const begun: CodeProgress = { id: codeId, endsAt, number: null, keyId: null, state: 'open' }
   const { value } = useQuery<CodeProgress>(
-    async ({ desk }) => {
-      const response = await desk.api.codes({ codeId }).get(ONCE)
+    async ({ desk }, signal) => {
+      const response = await desk.api.codes({ codeId }).get({ ...ONCE, signal })
       // The service knows a code for as long as it can be used.
       return isGone(response.error)
         ? { ...response, data: { ...begun, state: 'ended' }, error: null }

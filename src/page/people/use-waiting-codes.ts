@@ -18,9 +18,12 @@ const LOOK_EVERY_MS = 10_000
  * @param onChanged called when one waits no more
  */
 export function useWaitingCodes(onChanged: () => void) {
-  const { value, read } = useQuery<Waiting>((shop) => shop.desk.api.codes.get(ONCE), {
-    everyMs: (known) => (known && known.codes.length > 0 ? ASK_EVERY_MS : LOOK_EVERY_MS),
-  })
+  const { value, read } = useQuery<Waiting>(
+    ({ desk }, signal) => desk.api.codes.get({ ...ONCE, signal }),
+    {
+      everyMs: (known) => (known && known.codes.length > 0 ? ASK_EVERY_MS : LOOK_EVERY_MS),
+    },
+  )
   const codes = value.value?.codes ?? []
   const before = useRef<readonly WaitingCode[]>([])
   useEffect(() => {

@@ -24,7 +24,7 @@ function Settings() {
     value: read,
     error: problem,
     read: again,
-  } = useQuery((desk) => desk.desk.api.settings.get())
+  } = useQuery(({ desk }, signal) => desk.api.settings.get({ signal }))
   // Another browser may have saved some meanwhile.
   useSignalEffect(() => {
     const shown = shop.shown.value

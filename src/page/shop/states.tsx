@@ -14,7 +14,7 @@ export function PeopleState({ keys }: { readonly keys: ListedKeys | undefined })
 
 /** The newest import of the shop, as the service said last. */
 export function useLastImport() {
-  const { value, error } = useQuery((shop) => shop.desk.api.changes.get())
+  const { value, error } = useQuery(({ desk }, signal) => desk.api.changes.get({ signal }))
   return {
     isKnown: value.value !== undefined,
     error: error.value,

@@ -18,9 +18,12 @@ export const useSupplierTexts = roomTexts({ en, de })
 /** The suppliers of the shop, read again where something else is shown of them, or with the whole stock. */
 export function useSuppliers(...againWith: readonly unknown[]) {
   const readings = useKit().stock.readings.value
-  const { value, error, read } = useQuery((shop) => shop.desk.api.suppliers.get(), {
-    againWith: [...againWith, readings],
-  })
+  const { value, error, read } = useQuery(
+    ({ desk }, signal) => desk.api.suppliers.get({ signal }),
+    {
+      againWith: [...againWith, readings],
+    },
+  )
   return { suppliers: value.value?.suppliers, error: error.value, read }
 }
 

@@ -1,6 +1,6 @@
-import type { Shop } from '../../../client/client.ts'
 import type { Routes } from '../../../client/contract.ts'
 import type { Data } from '../../../client/operations.ts'
+import type { AskedShop } from '../../kit/asked-shop.ts'
 import type { DeskResponse } from '../../kit/request-error.ts'
 import { useQuery } from '../../kit/use-query.ts'
 
@@ -32,9 +32,12 @@ export function useListedImport(madeId: string | undefined) {
 }
 
 /** @returns null where there is none */
-async function newestImport({ desk }: Shop): DeskResponse<ListedImport | null> {
+async function newestImport(
+  { desk }: AskedShop,
+  signal: AbortSignal,
+): DeskResponse<ListedImport | null> {
   const { changes } = desk.api
-  const known = await changes.get()
+  const known = await changes.get({ signal })
   if (known.error !== null) return known
   const newest = known.data.changes.find(({ kind, undoable }) => kind === 'import' && undoable)
   if (newest === undefined) return { data: null, error: null }
@@ -42,7 +45,7 @@ async function newestImport({ desk }: Shop): DeskResponse<ListedImport | null> {
     return { data: { ...newest, arrived: new Map(), repriced: [] }, error: null }
   }
   const query = { limit: MOST_LABELLED }
-  const { data } = await changes({ changeId: newest.id }).pets.get({ query })
+  const { data } = await changes({ changeId: newest.id }).pets.get({ query, signal })
   // A service of an older version names no pets, and another import may have come since: then there are no labels.
   const pets = data?.pets ?? []
   return { data: { ...newest, arrived: arrivedIn(pets), repriced: repricedIn(pets) }, error: null }

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, test } from 'bun:test'
+import type { Browser, Request } from 'playwright-core'
+import { intercept, openBrowser } from '../support/browser.ts'
+import { needs } from '../support/tools.ts'
+import { untilEqual } from '../support/wait.ts'
+import { type PetShop, petShop } from './look/pet-shop.ts'
+import { VIEWS } from './look/take-places.ts'
+import { signedIn } from './open-page.ts'
+
+/** What each view asks for when it is opened; of a view that is not here, nothing besides the stock that the page has. */
+const ASKED: Readonly<Record<string, readonly string[]>> = {
+  pet: ['inventory/1008/movements'],
+  today: ['movements', 'report'],
+  shop: ['changes', 'health', 'keys'],
+  spreadsheet: ['changes'],
+  people: ['codes', 'keys'],
+  'people-add': ['codes', 'connection', 'keys'],
+  'people-journal': ['access-journal', 'keys'],
+  suppliers: ['suppliers'],
+  'suppliers-add': ['suppliers'],
+  settings: ['settings'],
+  https: ['connection'],
+  health: ['health'],
+}
+
+needs('chromium').describe('a view that is closed', () => {
+  let browser: Browser
+  let shop: PetShop
+  beforeAll(async () => {
+    ;[shop, browser] = await Promise.all([petShop(), openBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.[Symbol.asyncDispose]()
+  })
+
+  test('gives up each of its questions to which the service has not responded', async () => {
+    await using context = await browser.newContext()
+    const { page } = await signedIn(context, shop, shop.key)
+    await page.locator('.pet').first().waitFor()
+    const underWay = new Set<string>()
+    const givenUp: string[] = []
+    const questionOf = (request: Request) => new URL(request.url()).pathname.split('/api/')[1] ?? ''
+    // No response comes.
+    await intercept(page, /\/desk\/api\/(?!events|inventory$)/, (route) => {
+      underWay.add(questionOf(route.request()))
+    })
+    page.on('requestfailed', (request) => {
+      underWay.delete(questionOf(request))
+      if (request.failure()?.errorText === 'net::ERR_ABORTED') givenUp.push(questionOf(request))
+    })
+    for (const [view, asked] of Object.entries(ASKED)) {
+      await page.evaluate(`location.hash = '${VIEWS[view]}'`)
+      await untilEqual(() => [...underWay].toSorted(), [...asked])
+      givenUp.length = 0
+      await page.evaluate("location.hash = '#/'")
+      await untilEqual(() => givenUp.toSorted(), [...asked])
+    }
+  })
+})
