@@ -32,7 +32,7 @@ const CORE = [
   'test/tour/*.browser.test.ts',
   'test/docs/{contract,document,requests}.test.ts',
   'test/storage/contract/sqlite.test.ts',
-  'test/storage/postgres/contract.postgres.test.ts',
+  'test/storage/postgres/contract-of-*.postgres.test.ts',
   '**/*.slow.test.ts',
   'test/server/servers-of-a-database.postgres.test.ts',
   'test/faults/{sync-before-response,additions-over-crashes,shutdown,order}.test.ts',
