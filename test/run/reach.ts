@@ -11,6 +11,12 @@ const sources = new Map(
   ),
 )
 
+/**
+ * Has the commands in the process of the tests, as the compiled program has them: all of the program. A part says of
+ * itself what of that it is about, as it does of the program that its tests start.
+ */
+const THE_PROGRAM = 'test/support/command-line.ts'
+
 /** Files, what they import, what these import, and so on; paths from the root of the project. */
 export function reachedFrom(roots: readonly string[]): Set<string> {
   const reached = new Set<string>()
@@ -18,7 +24,8 @@ export function reachedFrom(roots: readonly string[]): Set<string> {
     if (reached.has(path)) return
     reached.add(path)
     const source = sources.get(path)
-    if (source !== undefined && CODE.test(path)) importsOf(source).forEach(visit)
+    if (source === undefined || !CODE.test(path) || path === THE_PROGRAM) return
+    importsOf(source).forEach(visit)
   }
   roots.flatMap(filesBelow).forEach(visit)
   return reached
