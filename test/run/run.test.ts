@@ -173,11 +173,41 @@ describe('a change reaches of the long run', () => {
 
   test('the parts whose tests import it', () => {
     expect(reached('test/support/systemd-machine.ts')).toContain('guides')
+    expect(reached('test/page/for-everybody.ts')).toContain('screens')
+    expect(reached('test/page/camera-phones.ts')).toContain('devices')
+    expect(reached('test/docs/api-page.ts')).toContain('documents')
+  })
+
+  test('those of the page and its documents, by what these are and by what the service gives them', () => {
+    for (const path of [
+      ...['src/page/style/tokens.css', 'src/page/texts/de/import.ts', 'src/page/page.html'],
+      ...[
+        'src/page/people/people-view.tsx',
+        'src/http/page/page-routes.ts',
+        'scripts/page/pack.ts',
+      ],
+      ...['src/http/desk/pets/pet-routes.ts', 'test/page/screens/sizes.browser.test.ts'],
+    ]) {
+      expect([path, ...reached(path)]).toContain('screens')
+    }
+    expect(reached('src/page/scanner/camera/connect-camera.ts')).toContain('devices')
+    expect(reached('src/page/offline/service-worker.ts')).toContain('devices')
+    expect(reached('src/page/people/people-view.tsx')).not.toContain('devices')
+    expect(reached('src/help/shop.md')).toContain('documents')
+    expect(reached('src/http/openapi/page.ts')).toContain('documents')
+  })
+
+  test('nothing by the commands that run in the process of the tests, which are all of the program', () => {
+    expect(reached('src/backup/due.ts')).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:clients|documents|screens|fuzz)$/)]),
+    )
+    expect(reached('test/support/command-line.ts')).toContain('screens')
   })
 
   test('no others', () => {
     expect(reached('SECURITY.md')).toEqual([])
     expect(reached('src/page/style/tokens.css')).not.toContain('faults')
-    expect(reached('src/page/list/pet-list.tsx')).toEqual(['properties', 'frames'])
+    expect(reached('src/page/list/pet-list.tsx')).toEqual(['screens', 'properties', 'frames'])
+    expect(reached('src/storage/sqlite/tables/stock/inventory-table.ts')).not.toContain('screens')
   })
 })

@@ -82,6 +82,30 @@ export const LONG_PARTS: readonly LongPart[] = [
     about: ['scripts/release/', 'package.json'],
   },
   {
+    name: 'documents',
+    what: 'the API page and each guide, in a browser',
+    files: ['test/docs/in-browser/*.test.ts'],
+    about: [
+      'src/http/openapi/',
+      'src/http/docs-routes.ts',
+      'src/help/',
+      'scripts/docs/',
+      'scripts/help/',
+    ],
+  },
+  {
+    name: 'devices',
+    what: 'codes before the camera of a phone, and browsers that lack or lose what tabs and pages without a service need',
+    files: ['test/page/devices/*.test.ts'],
+    about: ['src/page/scanner/', 'src/page/state/', 'src/page/offline/'],
+  },
+  {
+    name: 'screens',
+    what: 'each view of the page on every screen, in the light and in the dark, and in the oldest browsers',
+    files: ['test/page/screens/*.test.ts'],
+    about: ['src/page/', 'src/http/page/', 'scripts/page/'],
+  },
+  {
     name: 'guides',
     what: 'the guides, followed as they stand on machines of their own',
     files: ['test/docs/guides/{administrator,shop,till}.test.ts'],
