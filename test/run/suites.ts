@@ -101,7 +101,7 @@ export const LONG_PARTS: readonly LongPart[] = [
   },
   {
     name: 'screens',
-    what: 'each view of the page on every screen, in the light and in the dark, and in the oldest browsers',
+    what: 'each view of the page on every screen, in the light and in the dark, in each locale, and in the oldest browsers',
     files: ['test/page/screens/*.test.ts'],
     about: ['src/page/', 'src/http/page/', 'scripts/page/'],
   },
