@@ -41,7 +41,7 @@ const suite = (name: Suite, what: string): Step => ({
   run: () => bunTest(name, filesOf(name), { parallel: FILES_AT_ONCE, keepsTimes: true }),
 })
 
-export const stepOf = (part: LongPart): Step => ({
+const stepOf = (part: LongPart): Step => ({
   name: part.name,
   what: part.what,
   run: () => RUN_OTHERWISE[part.name]?.(part) ?? runPart(part),

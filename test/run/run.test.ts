@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { temporaryFolder } from '../support/petstock.ts'
 import { expectedTimes } from './bun-test.ts'
+import { COMMANDS, LONG, leftOutBy } from './commands.ts'
 import { busyPercent, readCores } from './cores.ts'
 import { readJunit, type TestResult } from './junit.ts'
 import { partsReachedBy } from './reach.ts'
@@ -160,6 +161,23 @@ describe('the commands', () => {
   })
 })
 
+describe('what a command leaves out', () => {
+  const rest = COMMANDS['test:rest'] ?? []
+
+  test('is told with the command that does it', () => {
+    const left = leftOutBy(rest)
+    expect(left).toMatch(/^the rules of each room.*: bun run test:all\. .*: bun run test:long$/)
+    expect(left).toContain('each view of the page on every screen')
+    expect(left).not.toContain('the program under Deno')
+  })
+
+  test('is no part of the long run that has run beside', () => {
+    const left = leftOutBy([...rest, ...LONG.filter(({ name }) => name === 'screens')])
+    expect(left).not.toContain('each view of the page on every screen')
+    expect(left).toContain('scanners and cameras')
+  })
+})
+
 describe('a change reaches of the long run', () => {
   const reached = (...changed: string[]) => partsReachedBy(changed).map(({ name }) => name)
 
@@ -186,13 +204,11 @@ describe('a change reaches of the long run', () => {
         'src/http/page/page-routes.ts',
         'scripts/page/pack.ts',
       ],
-      ...['src/http/desk/pets/pet-routes.ts', 'test/page/screens/sizes.browser.test.ts'],
+      ...['src/http/desk/pets/pet-routes.ts', 'src/page/scanner/camera/connect-camera.ts'],
     ]) {
-      expect([path, ...reached(path)]).toContain('screens')
+      expect([path, ...reached(path)]).toEqual(expect.arrayContaining(['devices', 'screens']))
     }
-    expect(reached('src/page/scanner/camera/connect-camera.ts')).toContain('devices')
-    expect(reached('src/page/offline/service-worker.ts')).toContain('devices')
-    expect(reached('src/page/people/people-view.tsx')).not.toContain('devices')
+    expect(reached('test/page/screens/sizes.browser.test.ts')).not.toContain('devices')
     expect(reached('src/help/shop.md')).toContain('documents')
     expect(reached('src/http/openapi/page.ts')).toContain('documents')
   })
@@ -207,7 +223,8 @@ describe('a change reaches of the long run', () => {
   test('no others', () => {
     expect(reached('SECURITY.md')).toEqual([])
     expect(reached('src/page/style/tokens.css')).not.toContain('faults')
-    expect(reached('src/page/list/pet-list.tsx')).toEqual(['screens', 'properties', 'frames'])
+    const ofPage = ['devices', 'screens', 'properties', 'frames']
+    expect(reached('src/page/list/pet-list.tsx')).toEqual(ofPage)
     expect(reached('src/storage/sqlite/tables/stock/inventory-table.ts')).not.toContain('screens')
   })
 })

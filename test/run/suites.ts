@@ -59,6 +59,9 @@ export interface LongPart {
   readonly about: readonly string[]
 }
 
+/** The page is one: what one view does may break another. */
+const PAGE = ['src/page/', 'src/http/page/', 'scripts/page/']
+
 const SERVICE = ['src/server/service.ts', 'src/writer.worker.ts', 'src/cli/serve/']
 
 /** In this order: what takes longest comes last. */
@@ -95,15 +98,15 @@ export const LONG_PARTS: readonly LongPart[] = [
   },
   {
     name: 'devices',
-    what: 'codes before the camera of a phone, and browsers that lack or lose what tabs and pages without a service need',
+    what: 'scanners and cameras of each kind, a large file on a phone, and browsers that lack or lose what tabs need',
     files: ['test/page/devices/*.test.ts'],
-    about: ['src/page/scanner/', 'src/page/state/', 'src/page/offline/'],
+    about: PAGE,
   },
   {
     name: 'screens',
     what: 'each view of the page on every screen, in the light and in the dark, in each locale, and in the oldest browsers',
     files: ['test/page/screens/*.test.ts'],
-    about: ['src/page/', 'src/http/page/', 'scripts/page/'],
+    about: PAGE,
   },
   {
     name: 'guides',
