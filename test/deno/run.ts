@@ -71,8 +71,8 @@ export async function runUnderDeno(files: readonly string[]): Promise<BunTestRun
   if (underDeno) throw new Error('this starts the tests under Deno itself')
   using folder = temporaryFolder()
   const contract = await bundleContract(folder.path)
-  // It takes one core, and as long as all that the program is asked.
-  const beside = await Promise.all([storageContract(contract), programsUnderDeno(files)])
+  const halves = ['--half=0', '--half=1'].map((half) => storageContract(contract, half))
+  const beside = await Promise.all([...halves, programsUnderDeno(files)])
   return joined([...beside, await storageContract(contract, '--timed')])
 }
 

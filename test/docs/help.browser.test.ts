@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
-import { GUIDES } from '../../scripts/help/guides.ts'
-import { violations } from '../page/axe.ts'
 import { chooseLanguage, openShop, pageAddress, signedIn } from '../page/open-page.ts'
 import { openBrowser, watchedPage } from '../support/browser.ts'
 import { createKey, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
-
-const SCREENS = [
-  { name: 'a phone in the light', colorScheme: 'light', viewport: { width: 360, height: 740 } },
-  { name: 'a PC in the dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
-] as const
-
-const PATHS = ['help', ...GUIDES.map(({ name }) => `help/${name}`)]
 
 needs('chromium').describe('the guides in a browser', () => {
   const folder = temporaryFolder()
@@ -28,22 +19,6 @@ needs('chromium').describe('the guides in a browser', () => {
     await browser?.close()
     await server?.[Symbol.asyncDispose]()
     folder[Symbol.dispose]()
-  })
-
-  describe.each(SCREENS)('on $name', ({ name: _, ...screen }) => {
-    test.each(PATHS)('/%s is for everybody, and no wider than the screen', async (path) => {
-      await using context = await browser.newContext(screen)
-      await using watched = await watchedPage(context)
-      const { page, hosts, complaints } = watched
-      await page.goto(pageAddress(server, path))
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await violations(page)).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(
-        screen.viewport.width,
-      )
-      expect(hosts()).toHaveLength(1)
-      expect(complaints).toEqual([])
-    })
   })
 
   test('a phone has the parts of a guide folded, and a PC has them beside the text', async () => {

@@ -3,6 +3,7 @@ import { deskOf } from '../support/desk.ts'
 import { serve } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
 import { Stored } from '../support/stored.ts'
+import { until } from '../support/wait.ts'
 
 const TABLETS = 16
 const KILLS = 4
@@ -26,6 +27,9 @@ const delivery = () => ({
     reason: 'arrival',
   })),
 })
+
+const madeBy = (tablets: readonly Tablet[]): number =>
+  tablets.reduce((sum, { made }) => sum + made, 0)
 
 /** An answer that broke off is none. */
 const wholeResponse = (response: Response): Promise<Response | undefined> =>
@@ -61,9 +65,12 @@ test(`a basket is whole or not there over ${KILLS} crashes, and is made once by 
   for (let round = 0; round < KILLS; round++) {
     await using server = await serve(shop.data)
     const desk = deskOf(server, shop.key)
+    const before = madeBy(tablets)
     const sending = tablets.map(async (tablet) => {
       while (await sendNext(tablet, desk));
     })
+    // A crash before the first basket would be a crash of nothing.
+    await until(() => madeBy(tablets) > before)
     await Bun.sleep(100 + Math.random() * 200)
     await server.crash()
     await Promise.all(sending)
@@ -76,7 +83,7 @@ test(`a basket is whole or not there over ${KILLS} crashes, and is made once by 
     if (tablet.pending !== undefined) expect(await sendNext(tablet, desk)).toBe(true)
   }
   expectWholeOnes()
-  const made = tablets.reduce((sum, tablet) => sum + tablet.made, 0)
+  const made = madeBy(tablets)
   using stored = new Stored(shop)
   expect(stored.quantity(1)).toBe((made * SIZE) / PETS)
   expect(stored.positions()).toHaveLength(made)

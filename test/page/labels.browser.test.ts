@@ -1,62 +1,20 @@
-import { beforeAll, expect, test } from 'bun:test'
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import { SHEET_NAMES, SHEETS } from '../../src/page/settings/label-sheets.ts'
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { SHEET_NAMES } from '../../src/page/settings/label-sheets.ts'
 import { intercept } from '../support/browser.ts'
 import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
-import { readBarcodes } from '../support/zbar.ts'
-import {
-  beginChoosing,
-  boxOf,
-  chip,
-  chooseAll,
-  choosingBar,
-  doWithChosen,
-  searchField,
-} from './list-page.ts'
-import { signedIn } from './open-page.ts'
-import { shopInBrowser } from './shop-in-browser.ts'
+import { IDS, labelShop, labels, labelsOfAll, MARKUP } from './label-shop.ts'
+import { beginChoosing, boxOf, chip, choosingBar, doWithChosen, searchField } from './list-page.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
 import { words } from './words.ts'
 
-/** The ends of what a number can be, and what a rounding would spoil. */
-const IDS = [
-  '0',
-  '1',
-  '1003',
-  '-5',
-  '9007199254740993',
-  String(2n ** 63n - 1n),
-  String(-(2n ** 63n)),
-]
-const MARKUP =
-  '<img src=x onerror="document.body.dataset.ran=1"> & a name that goes on and on and on'
-
-const labels = (page: Page) => page.locator('.label-preview .label')
-
-/** Labels for all pets of the stock. */
-async function labelsOfAll(page: Page): Promise<void> {
-  await chooseAll(page)
-  await doWithChosen(page, 'labels')
-}
-
 needs('chromium').describe('labels', () => {
-  const shop = shopInBrowser('--name', 'Display', '--access', 'read')
+  const shop = labelShop()
+  const { opened } = shop
 
-  beforeAll(async () => {
-    const lines = IDS.map((petId, at) => `${petId},${at},available,Pet ${'abcdefg'[at]},`)
-    const csv = ['petId,quantity,status,name,lowStockAt', ...lines].join('\n')
-    await outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin: csv })
-    await outputOf(['inventory', 'set', '1', '--name', MARKUP, '--data', shop.data])
-  })
-
-  async function opened(options: BrowserContextOptions = {}, at = shop.server, withKey = shop.key) {
-    const viewport = { width: 1280, height: 900 }
-    const context = await shop.browser.newContext({ viewport, locale: 'en-GB', ...options })
-    const watched = await signedIn(context, at, withKey)
-    return { ...watched, [Symbol.asyncDispose]: () => context.close() }
-  }
+  shop.testReadBack(SHEET_NAMES.slice(0, 1))
 
   /** The pages that would be printed, by their sizes in millimetres. */
   async function printedPages(page: Page): Promise<string[]> {
@@ -65,32 +23,6 @@ needs('chromium').describe('labels', () => {
       points.map((each) => Math.round((Number(each) * 25.4) / 72)).join('x'),
     )
   }
-
-  needs('zbarimg').test.each(SHEET_NAMES)('are read back digit for digit, on %s', async (name) => {
-    await using watched = await opened({ deviceScaleFactor: 4 })
-    const { page, complaints } = watched
-    await labelsOfAll(page)
-    await page.getByLabel('Label sheet').selectOption(name)
-    await labels(page).first().waitFor()
-    await page.evaluate('dispatchEvent(new Event("beforeprint"))')
-    await page.emulateMedia({ media: 'print' })
-    const { columns, left, top, width, height, gapX, gapY } = SHEETS[name]
-    const dotsPerMm = 96 / 25.4
-    const rows = Math.ceil(IDS.length / columns)
-    // That part of the sheet which has labels on it, as a printer with 384 dots an inch has it.
-    const picture = await page.screenshot({
-      fullPage: true,
-      clip: {
-        x: Math.max(0, left - 1) * dotsPerMm,
-        y: Math.max(0, top - 1) * dotsPerMm,
-        width: (columns * (width + gapX) + 1) * dotsPerMm,
-        height: (rows * (height + gapY) + 1) * dotsPerMm,
-      },
-    })
-    const read = await readBarcodes(picture)
-    expect(read.toSorted()).toEqual(IDS.map((petId) => `CODE-128:${petId}`).toSorted())
-    expect(complaints).toEqual([])
-  })
 
   test('show name and number of each pet, names as text alone', async () => {
     await using watched = await opened()

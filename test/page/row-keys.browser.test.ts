@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
-import { changeShop, row, tabletIn } from './change-shop.ts'
+import { type ChangeShop, changeShop, row, tabletIn } from './change-shop.ts'
 import { searchField } from './list-page.ts'
 import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
 import { words } from './words.ts'
@@ -19,10 +19,15 @@ async function press(page: Page, key: string): Promise<void> {
 
 needs('chromium').describe('the keyboard on the rows', () => {
   let browser: Browser
+  /** Of tests that change nothing. */
+  let unchanged: ChangeShop
   beforeAll(async () => {
-    browser = await openBrowser()
+    ;[browser, unchanged] = await Promise.all([openBrowser(), changeShop()])
   })
-  afterAll(() => browser?.close())
+  afterAll(async () => {
+    await browser?.close()
+    await unchanged?.[Symbol.asyncDispose]()
+  })
 
   test('begins in the search, right after what skips to the content', async () => {
     await using shop = await changeShop()
@@ -97,8 +102,7 @@ needs('chromium').describe('the keyboard on the rows', () => {
   test.each(['-', '+', '--', '-12345', '+12345', '12345-', 'A-B+C', '12-34', '-+-+'])(
     'does nothing by %s from a scanner',
     async (code) => {
-      await using shop = await changeShop()
-      await using tablet = await tabletIn(browser, shop)
+      await using tablet = await tabletIn(browser, unchanged)
       const { page } = tablet
       await row(page, 1).getByRole('link').focus()
       for (const end of ['Enter', ''] as const) {
@@ -107,7 +111,7 @@ needs('chromium').describe('the keyboard on the rows', () => {
         await typeKeys(page, code, SCANNER, end)
         await page.waitForTimeout(1_200)
       }
-      for (const petId of [1, 2, 3, 12345]) expect(await shop.journal(petId)).toEqual([])
+      for (const petId of [1, 2, 3, 12345]) expect(await unchanged.journal(petId)).toEqual([])
     },
   )
 

@@ -2,12 +2,10 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { Route } from '../../src/page/kit/route.ts'
 import type { Elsewhere } from '../../src/page/scanner/scan-outcomes.ts'
-import { SCAN_MODES } from '../../src/page/settings/scan-mode.ts'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
-import { violations } from './axe.ts'
 import { chooseMode, hasScanned } from './choose-mode.ts'
-import { resize, signedIn } from './open-page.ts'
+import { signedIn } from './open-page.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
 import { words } from './words.ts'
@@ -33,9 +31,6 @@ const PLACES: Readonly<
   suppliers: ['suppliers', 'named'],
   https: ['https', 'named'],
 }
-
-/** The colour of the header. */
-const COLOUR = "getComputedStyle(document.querySelector('.scan-bar')).backgroundColor"
 
 const notice = (page: Page) => page.locator('.scan-notice')
 
@@ -138,28 +133,6 @@ needs('chromium').describe('a scan', () => {
     await page.getByText(words.choosing.chosen(2)).waitFor()
     expect(await page.locator('.chosen-pet').count()).toBe(2)
   })
-
-  test.each([390, 1280])(
-    'is read well on the colour of each mode, in the light and in the dark, %d pixels wide',
-    async (width) => {
-      await using watched = await opened()
-      const { page } = watched
-      await resize(page, { width, height: 844 })
-      const colours = new Set<string>()
-      for (const mode of SCAN_MODES) {
-        await chooseMode(page, mode)
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          if (mode !== 'lookUp') await typeKeys(page, '2', SCANNER)
-          await page.locator(mode === 'lookUp' ? '.scan-bar' : '.scan-name').waitFor()
-          await page.waitForTimeout(400)
-          expect([mode, colorScheme, await violations(page)]).toEqual([mode, colorScheme, []])
-          colours.add(await page.evaluate<string>(COLOUR))
-        }
-      }
-      expect(colours.size).toBe(2 * SCAN_MODES.length)
-    },
-  )
 
   test('brings the choice of what a scan does to a device that had none, and it stays', async () => {
     await using context = await shop.browser.newContext({ viewport: { width: 1280, height: 800 } })

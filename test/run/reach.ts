@@ -11,14 +11,24 @@ const sources = new Map(
   ),
 )
 
-/** Files, what they import, what these import, and so on; paths from the root of the project. */
-export function reachedFrom(roots: readonly string[]): Set<string> {
+/**
+ * By what a test has the program itself: its commands in the process of the tests, and its engine, which reads there
+ * what a server has written. A part says of itself what of the program it is about, also where its tests start it.
+ */
+const THE_PROGRAM = ['test/support/command-line.ts', 'src/storage/open-engine.ts']
+
+/**
+ * Files, what they import, what these import, and so on; paths from the root of the project.
+ * @param ends whose imports do not count
+ */
+export function reachedFrom(roots: readonly string[], ends: readonly string[] = []): Set<string> {
   const reached = new Set<string>()
   const visit = (path: string): void => {
     if (reached.has(path)) return
     reached.add(path)
     const source = sources.get(path)
-    if (source !== undefined && CODE.test(path)) importsOf(source).forEach(visit)
+    if (source === undefined || !CODE.test(path) || ends.includes(path)) return
+    importsOf(source).forEach(visit)
   }
   roots.flatMap(filesBelow).forEach(visit)
   return reached
@@ -31,7 +41,8 @@ const filesBelow = (path: string): string[] =>
 /** The parts of the long run that a change of these files reaches: by their tests, or by what they are about. */
 export function partsReachedBy(changed: readonly string[]): LongPart[] {
   return LONG_PARTS.filter((part) => {
-    const reached = reachedFrom([...filesOfPart(part), ...part.about])
+    const byTests = reachedFrom(filesOfPart(part), THE_PROGRAM)
+    const reached = byTests.union(reachedFrom(part.about))
     return changed.some((path) => reached.has(path))
   })
 }

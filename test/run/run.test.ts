@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { temporaryFolder } from '../support/petstock.ts'
 import { expectedTimes } from './bun-test.ts'
+import { COMMANDS, LONG, leftOutBy } from './commands.ts'
 import { busyPercent, readCores } from './cores.ts'
 import { readJunit, type TestResult } from './junit.ts'
 import { partsReachedBy } from './reach.ts'
@@ -160,6 +161,23 @@ describe('the commands', () => {
   })
 })
 
+describe('what a command leaves out', () => {
+  const rest = COMMANDS['test:rest'] ?? []
+
+  test('is told with the command that does it', () => {
+    const left = leftOutBy(rest)
+    expect(left).toMatch(/^the rules of each room.*: bun run test:all\. .*: bun run test:long$/)
+    expect(left).toContain('each view of the page on every screen')
+    expect(left).not.toContain('the program under Deno')
+  })
+
+  test('is no part of the long run that has run beside', () => {
+    const left = leftOutBy([...rest, ...LONG.filter(({ name }) => name === 'screens')])
+    expect(left).not.toContain('each view of the page on every screen')
+    expect(left).toContain('scanners and cameras')
+  })
+})
+
 describe('a change reaches of the long run', () => {
   const reached = (...changed: string[]) => partsReachedBy(changed).map(({ name }) => name)
 
@@ -173,11 +191,40 @@ describe('a change reaches of the long run', () => {
 
   test('the parts whose tests import it', () => {
     expect(reached('test/support/systemd-machine.ts')).toContain('guides')
+    expect(reached('test/page/for-everybody.ts')).toContain('screens')
+    expect(reached('test/page/camera-phones.ts')).toContain('devices')
+    expect(reached('test/docs/api-page.ts')).toContain('documents')
+  })
+
+  test('those of the page and its documents, by what these are and by what the service gives them', () => {
+    for (const path of [
+      ...['src/page/style/tokens.css', 'src/page/texts/de/import.ts', 'src/page/page.html'],
+      ...[
+        'src/page/people/people-view.tsx',
+        'src/http/page/page-routes.ts',
+        'scripts/page/pack.ts',
+      ],
+      ...['src/http/desk/pets/pet-routes.ts', 'src/page/scanner/camera/connect-camera.ts'],
+    ]) {
+      expect([path, ...reached(path)]).toEqual(expect.arrayContaining(['devices', 'screens']))
+    }
+    expect(reached('test/page/screens/sizes.browser.test.ts')).not.toContain('devices')
+    expect(reached('src/help/shop.md')).toContain('documents')
+    expect(reached('src/http/openapi/page.ts')).toContain('documents')
+  })
+
+  test('nothing by the commands that run in the process of the tests, which are all of the program', () => {
+    expect(reached('src/backup/due.ts')).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:clients|documents|screens|fuzz)$/)]),
+    )
+    expect(reached('test/support/command-line.ts')).toContain('screens')
   })
 
   test('no others', () => {
     expect(reached('SECURITY.md')).toEqual([])
     expect(reached('src/page/style/tokens.css')).not.toContain('faults')
-    expect(reached('src/page/list/pet-list.tsx')).toEqual(['properties', 'frames'])
+    const ofPage = ['devices', 'screens', 'properties', 'frames']
+    expect(reached('src/page/list/pet-list.tsx')).toEqual(ofPage)
+    expect(reached('src/storage/sqlite/tables/stock/inventory-table.ts')).not.toContain('screens')
   })
 })

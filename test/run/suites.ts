@@ -32,7 +32,7 @@ const CORE = [
   'test/tour/*.browser.test.ts',
   'test/docs/{contract,document,requests}.test.ts',
   'test/storage/contract/sqlite.test.ts',
-  'test/storage/postgres/contract.postgres.test.ts',
+  'test/storage/postgres/contract-of-*.postgres.test.ts',
   '**/*.slow.test.ts',
   'test/server/servers-of-a-database.postgres.test.ts',
   'test/faults/{sync-before-response,additions-over-crashes,shutdown,order}.test.ts',
@@ -59,6 +59,9 @@ export interface LongPart {
   readonly about: readonly string[]
 }
 
+/** The page is one: what one view does may break another. */
+const PAGE = ['src/page/', 'src/http/page/', 'scripts/page/']
+
 const SERVICE = ['src/server/service.ts', 'src/writer.worker.ts', 'src/cli/serve/']
 
 /** In this order: what takes longest comes last. */
@@ -80,6 +83,30 @@ export const LONG_PARTS: readonly LongPart[] = [
     what: 'the archives for all systems, built twice',
     files: ['test/release/*.test.ts'],
     about: ['scripts/release/', 'package.json'],
+  },
+  {
+    name: 'documents',
+    what: 'the API page and each guide, in a browser',
+    files: ['test/docs/in-browser/*.test.ts'],
+    about: [
+      'src/http/openapi/',
+      'src/http/docs-routes.ts',
+      'src/help/',
+      'scripts/docs/',
+      'scripts/help/',
+    ],
+  },
+  {
+    name: 'devices',
+    what: 'scanners and cameras of each kind, a large file on a phone, and browsers that lack or lose what tabs need',
+    files: ['test/page/devices/*.test.ts'],
+    about: PAGE,
+  },
+  {
+    name: 'screens',
+    what: 'each view of the page on every screen, in the light and in the dark, in each locale, and in the oldest browsers',
+    files: ['test/page/screens/*.test.ts'],
+    about: PAGE,
   },
   {
     name: 'guides',

@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { watchedPage } from '../../support/browser.ts'
 import { until } from '../../support/wait.ts'
-import { PET } from '../tabs-shop.ts'
+import { PET, type TabsShop } from '../tabs-shop.ts'
 
 /** What a page keeps of the list: its head, or undefined. */
 const KEPT_HEAD = `new Promise((resolve, reject) => {
@@ -82,4 +82,13 @@ export async function deviceTab(context: BrowserContext, origin: string, key: st
       }),
     hasWorker: async () => (await workers(page)).length > 0,
   }
+}
+
+/** A device that has opened the page before, and can open it without the service. */
+export async function openedBefore(browser: Browser, shop: TabsShop, origin = shop.origin) {
+  const context = await browser.newContext()
+  const tab = await deviceTab(context, origin, shop.key)
+  await tab.row.waitFor()
+  await tab.opensAlone()
+  return { ...tab, context, [Symbol.asyncDispose]: () => context.close() }
 }

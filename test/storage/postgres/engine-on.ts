@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { readDatabaseUrl } from '../../../src/storage/postgres/driver/database-url.ts'
+import { migrate } from '../../../src/storage/postgres/schema/migrations.ts'
 import type { Template, TestDatabases } from '../../support/postgres/databases.ts'
 import type { EngineUnderTest } from '../contract/engine-under-test.ts'
 import { postgresData } from '../contract/postgres-data.ts'
+import { laneTo } from './nodes.ts'
 
 /** The shared engine, for the contract. @param makeTables makes those of petstock in an empty database */
 export const engineOn = (
@@ -20,3 +22,9 @@ export const engineOn = (
     )
   },
 })
+
+/** Makes the tables of this version in an empty database. */
+export async function withTables(url: string): Promise<void> {
+  using lane = laneTo(url, { timeoutMs: 60_000 })
+  await migrate(lane)
+}

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
-import { needs } from '../support/tools.ts'
-import { untilEqual } from '../support/wait.ts'
-import { holdChanges, row } from './change-shop.ts'
-import { crowdedShop } from './crowded-shop.ts'
-import { wholeRows } from './list-page.ts'
-import { signedIn } from './open-page.ts'
-import { inBrowser } from './shop-in-browser.ts'
-import { PERSON } from './type-keys.ts'
-import { words } from './words.ts'
+import { needs } from '../../support/tools.ts'
+import { untilEqual } from '../../support/wait.ts'
+import { holdChanges, row } from '../change-shop.ts'
+import { crowdedShop } from '../crowded-shop.ts'
+import { wholeRows } from '../list-page.ts'
+import { signedIn } from '../open-page.ts'
+import { inBrowser } from '../shop-in-browser.ts'
+import { PERSON } from '../type-keys.ts'
+import { words } from '../words.ts'
 
 const PHONE = { width: 390, height: 844 }
 const SCREENS = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { needs } from '../support/tools.ts'
-import { chooseFile, fileOf, openedImport, storedPets } from './import-page.ts'
-import { shopInBrowser } from './shop-in-browser.ts'
+import { needs } from '../../support/tools.ts'
+import { chooseFile, fileOf, openedImport, storedPets } from '../import-page.ts'
+import { shopInBrowser } from '../shop-in-browser.ts'
 
 const PETS = 100_000
 

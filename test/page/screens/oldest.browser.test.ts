@@ -4,14 +4,14 @@ import { openBrowser } from '../../support/browser.ts'
 import { createKey, type Server, serve, temporaryFolder } from '../../support/petstock.ts'
 import { needs } from '../../support/tools.ts'
 import { until, untilEqual } from '../../support/wait.ts'
-import { row } from '../change-shop.ts'
+import { makeOldest } from '../browsers/oldest-browser.ts'
 import { chooseFile, fileOf } from '../import-page.ts'
 import { beginChoosing, doWithChosen } from '../list-page.ts'
 import { openPage, resize, signedIn, signedInByForm } from '../open-page.ts'
 import { words } from '../words.ts'
-import { makeOldest } from './oldest-browser.ts'
 
 const BETTA = 1003
+const bettaOn = (page: Page) => page.locator(`.pet[data-pet="${BETTA}"]`)
 const SCREENS = [
   { width: 360, height: 740 },
   { width: 820, height: 1180 },
@@ -66,7 +66,7 @@ needs('chromium').describe('the page in the oldest browsers that it knows', () =
     for (const name of ['AbortSignal.any', 'Map.groupBy', '[].toSorted', '"".toWellFormed']) {
       expect({ name, isWithout: await isWithout(page, name) }).toEqual({ name, isWithout: true })
     }
-    const betta = row(page, BETTA)
+    const betta = bettaOn(page)
     await page.locator('#search').fill('betta blue')
     await betta.waitFor()
     const before = Number(await betta.locator('.quantity').textContent())
@@ -145,7 +145,7 @@ needs('chromium').describe('the page in the oldest browsers that it knows', () =
       )
     await until(async () => (await rules()).includes('size: '))
     await page.evaluate('location.hash = "#/"')
-    await row(page, BETTA).waitFor()
+    await bettaOn(page).waitFor()
     await until(async () => !(await rules()).includes('size: '))
     expect(complaints).toEqual([])
   })

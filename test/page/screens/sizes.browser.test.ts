@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { LANGUAGES } from '../../../src/page/texts/texts.ts'
 import { needs } from '../../support/tools.ts'
 import { beginChoosing, boxOf, choosingBar } from '../list-page.ts'
+import { petShop } from '../look/pet-shop.ts'
+import { SIZES, showView, VIEWS } from '../look/take-places.ts'
 import { resize, signedIn } from '../open-page.ts'
 import { inBrowser } from '../shop-in-browser.ts'
-import { petShop } from './pet-shop.ts'
-import { SIZES, showView, VIEWS } from './take-places.ts'
 
 const PHONES = [320, 360, 390].map((width) => ({ width, height: 844 }))
 

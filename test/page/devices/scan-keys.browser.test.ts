@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { outputOf } from '../support/petstock.ts'
-import { needs } from '../support/tools.ts'
-import { untilEqual } from '../support/wait.ts'
-import { chooseMode, hasScanned } from './choose-mode.ts'
-import { signedIn } from './open-page.ts'
-import { shopInBrowser } from './shop-in-browser.ts'
-import { SCANNER, typeKeys } from './type-keys.ts'
-import { words } from './words.ts'
+import { outputOf } from '../../support/petstock.ts'
+import { needs } from '../../support/tools.ts'
+import { untilEqual } from '../../support/wait.ts'
+import { chooseMode, hasScanned } from '../choose-mode.ts'
+import { signedIn } from '../open-page.ts'
+import { shopInBrowser } from '../shop-in-browser.ts'
+import { SCANNER, typeKeys } from '../type-keys.ts'
+import { words } from '../words.ts'
 
 const NAMES: Readonly<Record<number, string>> = { 42: 'Guppy', 3012: 'Trap', 8: 'Soda' }
 

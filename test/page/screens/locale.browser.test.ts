@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
-import { outputOf } from '../support/petstock.ts'
-import { needs } from '../support/tools.ts'
-import { type ChangeShop, changeShop } from './change-shop.ts'
-import { openPage } from './open-page.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { outputOf } from '../../support/petstock.ts'
+import { needs } from '../../support/tools.ts'
+import { type ChangeShop, changeShop } from '../change-shop.ts'
+import { openPage } from '../open-page.ts'
 
 const MANY = '77'
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page, Route } from 'playwright-core'
-import { newId } from '../../src/client/client.ts'
-import { intercept, openBrowser } from '../support/browser.ts'
-import { bearer, createKey } from '../support/petstock.ts'
-import { needs } from '../support/tools.ts'
-import { until } from '../support/wait.ts'
-import { type PetShop, petShop } from './look/pet-shop.ts'
-import { VIEWS } from './look/take-places.ts'
-import { signedIn } from './open-page.ts'
+import { newId } from '../../../src/client/client.ts'
+import { intercept, openBrowser } from '../../support/browser.ts'
+import { bearer, createKey } from '../../support/petstock.ts'
+import { needs } from '../../support/tools.ts'
+import { until } from '../../support/wait.ts'
+import { type PetShop, petShop } from '../look/pet-shop.ts'
+import { VIEWS } from '../look/take-places.ts'
+import { signedIn } from '../open-page.ts'
 
 /** What views ask the service for, besides the stock that the page has already. */
 const ASKED = /\/desk\/api\/(?!events|inventory$|key$)/

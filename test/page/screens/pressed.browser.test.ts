@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright-core'
+import { needs } from '../../support/tools.ts'
+import { petShop } from '../look/pet-shop.ts'
+import { openForPresses, testPaintedSoon } from '../press-paint.ts'
+import { inBrowser } from '../shop-in-browser.ts'
+import { SLOWER } from '../slow-down.ts'
+
+/** One view of each place, and those with controls of their own. */
+const VIEWS = ['#/', '#/pets/1003', '#/add', '#/several', '#/labels', '#/today', '#/order']
+const SHOP_VIEWS = ['#/shop', '#/people', '#/people/add', '#/settings', '#/health', '#/spreadsheet']
+
+needs('chromium').describe('a press', () => {
+  const shop = inBrowser(petShop)
+
+  test('is seen on each control of each view', async () => {
+    await using it = await openForPresses(shop)
+    const { page } = it
+    const unseen: string[] = []
+    for (const hash of [...VIEWS, ...SHOP_VIEWS]) {
+      await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
+      await page.locator('main :is(h1, h2)').filter({ visible: true }).first().waitFor()
+      const controls = await page.evaluate<string[]>(MARK_CONTROLS)
+      for (const [at, control] of controls.entries()) {
+        const isSeen = await showsPress(page, page.locator(`[data-tried="${at}"]`))
+        if (!isSeen) unseen.push(`${hash} ${control}`)
+      }
+    }
+    expect(unseen).toEqual([])
+  })
+
+  testPaintedSoon(shop, ['finger', 1], ['mouse', 1], ['mouse', SLOWER])
+})
+
+/** Gives each look of a control that a finger can reach a number, once a view. @returns them */
+const MARK_CONTROLS = `(() => {
+  const looks = new Set()
+  for (const each of document.querySelectorAll('[data-tried]')) delete each.dataset.tried
+  const controls = [...document.querySelectorAll('a[href], button, summary')].filter((each) => {
+    if (each.matches(':disabled, [aria-disabled="true"]')) return false
+    const { left, top, width, height } = each.getBoundingClientRect()
+    const look = each.tagName + each.className + each.parentElement.tagName + each.parentElement.className
+    if (looks.has(look) || !each.contains(document.elementFromPoint(left + width / 2, top + height / 2))) return false
+    looks.add(look)
+    return true
+  })
+  controls.forEach((each, at) => { each.dataset.tried = at })
+  return controls.map((each) => each.outerHTML.slice(0, 120))
+})()`
+
+async function showsPress(page: Page, control: Locator): Promise<boolean> {
+  await control.hover()
+  const clip = await control.boundingBox()
+  if (clip === null) throw new Error('the control is gone')
+  const before = await page.screenshot({ clip })
+  await page.mouse.down()
+  const pressed = await page.screenshot({ clip })
+  // Elsewhere: the press does nothing.
+  await page.mouse.move(1, 1)
+  await page.mouse.up()
+  return !before.equals(pressed)
+}
