@@ -62,19 +62,58 @@ export function exportsWithoutUsers(
     )
 }
 
-/** The files of at most so many lines that one other file imports, which stands beside them. */
-export function filesOfOneNeighbour(sources: readonly Source[], maxLines: number) {
-  const importers = new Map<string, string[]>()
+/** Why a short file that one neighbour alone imports stands by itself: what each says in the list. */
+export const REASONS = {
+  long: 'its reader would be too long with it',
+  tests: 'a test tries it without its reader',
+  none: 'none of these',
+  bundler: 'the bundler takes it by itself: a thread, a macro, what is loaded late',
+} as const
+
+export interface FileOfOneNeighbour {
+  readonly path: string
+  readonly importer: string
+  readonly reason: keyof typeof REASONS
+}
+
+// What the program that imports it is not made of: a thread's module, what is loaded late, what runs while it is built.
+const BY_ITSELF =
+  /\bnew URL\([^)]*\)|\bimport\([^)]*\)|^import [^;'"]* from '[^']+' with \{\s*type: 'macro',?\s*\}/gm
+
+const takenByBundler = (source: Source): string[] =>
+  (codeOf(source).match(BY_ITSELF) ?? []).flatMap((text) => importsOf({ path: source.path, text }))
+
+/**
+ * The short files that one other file imports, which stands beside them.
+ * @param others files outside of src: tests and scripts
+ * @param lines up to how many a file is short, and from how many on a reader is too long
+ */
+export function filesOfOneNeighbour(
+  sources: readonly Source[],
+  others: readonly Source[],
+  lines: { readonly short: number; readonly long: number },
+): readonly FileOfOneNeighbour[] {
+  const importers = new Map<string, Source[]>()
   for (const source of sources) {
     for (const name of new Set(importsOf(source))) {
-      importers.set(name, [...(importers.get(name) ?? []), source.path])
+      importers.set(name, [...(importers.get(name) ?? []), source])
     }
   }
-  const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
-  return sources.flatMap(({ path, text }) => {
-    const [importer, ...more] = importers.get(path) ?? []
-    const isOne = importer !== undefined && more.length === 0
-    if (!isOne || folderOf(importer) !== folderOf(path)) return []
-    return text.split('\n').length - 1 <= maxLines ? [{ path, importer }] : []
+  const tried = new Set(others.flatMap(importsOf))
+  return sources.flatMap((source) => {
+    const [importer, ...more] = importers.get(source.path) ?? []
+    if (importer === undefined || more.length > 0) return []
+    if (folderOf(importer) !== folderOf(source) || linesOf(source) > lines.short) return []
+    const reasons = [
+      takenByBundler(importer).includes(source.path) && 'bundler',
+      linesOf(source) + linesOf(importer) > lines.long && 'long',
+      tried.has(source.path) && 'tests',
+    ] as const
+    const reason = reasons.find((each) => each !== false) ?? 'none'
+    return [{ path: source.path, importer: importer.path, reason }]
   })
 }
+
+const folderOf = ({ path }: Source): string => path.slice(0, path.lastIndexOf('/'))
+
+const linesOf = ({ text }: Source): number => text.split('\n').length - 1

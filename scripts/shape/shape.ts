@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { filesIn, sources } from '../../test/shape/sources.ts'
-import { exportsWithoutUsers, filesOfOneNeighbour } from './exports.ts'
+import { exportsWithoutUsers, filesOfOneNeighbour, REASONS } from './exports.ts'
 import { repeatedBlocks, shapeOf } from './repeated-blocks.ts'
 import { arrowsIn, circlesIn, roomOf, WITH_ROOMS } from './rooms.ts'
 
 // Prints the shape of src in figures: by room its lines, files and arrows; and what stands twice, is used by nobody, or
 // by one neighbour alone. With --list each of these by its place.
 
-/** A file up to this length may be better off in its only reader. */
-const SHORT_LINES = 60
+/** A file up to this length may be better off in its only reader, but for a reader that would be longer than that. */
+const LINES = { short: 60, long: 150 }
 
 const { values } = parseArgs({ options: { list: { type: 'boolean', default: false } } })
 
@@ -21,16 +21,9 @@ const shaped = repeatedBlocks(
 )
 const pairs = new Set(shaped.map(({ first, second }) => `${first.path} ${second.path}`))
 const unused = exportsWithoutUsers(sources, others)
-const neighbours = filesOfOneNeighbour(sources, SHORT_LINES)
-
-/** A reader that would be longer than this is better off with the file beside it. */
-const LONG_LINES = 150
-
-const lengths = new Map(sources.map(({ path, text }) => [path, text.split('\n').length - 1]))
-const lengthOf = (path: string): number => lengths.get(path) ?? 0
-const joinable = neighbours.filter(
-  ({ path, importer }) => lengthOf(path) + lengthOf(importer) <= LONG_LINES,
-)
+const ofOneNeighbour = filesOfOneNeighbour(sources, others, LINES)
+// What the bundler takes by itself cannot be joined with its reader.
+const neighbours = ofOneNeighbour.filter(({ reason }) => reason !== 'bundler')
 
 const files = filesIn('src')
 
@@ -74,8 +67,11 @@ console.log(
     `${blocks.length} blocks of six lines and more stand twice to the letter`,
     `${shaped.length} by their shape, in ${pairs.size} pairs of files`,
     `${unused.length} exports that no other file of src takes, ${tested} of them for tests`,
-    `${neighbours.length} files of at most ${SHORT_LINES} lines that one neighbour alone imports; ` +
-      `of ${joinable.length} the neighbour would have at most ${LONG_LINES} lines with them`,
+    `${neighbours.length} files of at most ${LINES.short} lines that one neighbour alone imports, and why:`,
+    ...Object.entries(REASONS).map(([reason, words]) => {
+      const { length } = ofOneNeighbour.filter((each) => each.reason === reason)
+      return `  ${reason === 'bundler' ? 'besides, ' : ''}${length}: ${words}`
+    }),
   ].join('\n'),
 )
 
@@ -94,5 +90,7 @@ if (values.list) {
     console.log(`  ${path} ${name}${isTested ? ' (tests)' : ''}`)
   }
   console.log('\nOf one neighbour:')
-  for (const { path, importer } of neighbours) console.log(`  ${path} of ${importer}`)
+  for (const { path, importer, reason } of ofOneNeighbour) {
+    console.log(`  ${path} of ${importer}: ${REASONS[reason]}`)
+  }
 }
