@@ -8,9 +8,8 @@ export type Cell = bigint | number | string | null
 export type ShopRow = readonly Cell[]
 
 /**
- * The parts of a shop in the order in which they are moved, and the columns of each. The first column is the
- * key; of totals the columns before the sums are; the settings and the places of the totals have one row. One-time codes
- * never move: they end. Times are UTC epoch milliseconds.
+ * The parts of a shop in the order in which they are moved, and the columns of each. One-time codes never move: they
+ * end. Times are UTC epoch milliseconds.
  */
 export const SHOP_PARTS = {
   movements: [
@@ -109,7 +108,17 @@ export const SHOP_PARTS = {
 
 export type ShopPart = keyof typeof SHOP_PARTS
 
-const SHOP_PART_NAMES = Object.keys(SHOP_PARTS) as ShopPart[]
+export const SHOP_PART_NAMES = Object.keys(SHOP_PARTS) as ShopPart[]
+
+/** How many of a part's first columns are its key, where that is not one. Without a key it has one row, or none. */
+const KEY_COLUMNS: { readonly [part in ShopPart]?: number } = {
+  ...{ settings: 0, totalsPlace: 0, moneyPlace: 0 },
+  ...{ stockTotals: 3, petTotals: 4, stockMoney: 4, petMoney: 5 },
+}
+
+/** The columns that are the key of a part. */
+export const keyOf = (part: ShopPart): readonly string[] =>
+  SHOP_PARTS[part].slice(0, KEY_COLUMNS[part] ?? 1)
 
 /** The most rows that are read at once. */
 export const ROWS_AT_ONCE = 5_000

@@ -350,7 +350,6 @@ test('the interface of a storage engine names nothing of a data folder or of SQL
 const BUNDLED: Record<string, string[]> = {
   'src/runtime/assets.ts': ['file', 'macro'],
   'src/runtime/version.ts': ['json', 'macro'],
-  'src/storage/postgres/schema/assert-usable.ts': ['macro'],
   'src/storage/postgres/shops/part-columns.ts': ['macro'],
   'src/storage/sqlite/queries/queries.ts': ['macro'],
 }

@@ -3,7 +3,7 @@ import { DatabaseRefused } from '../../failures.ts'
 import type { Lane } from '../driver/lane.ts'
 import { ServerUnavailable } from '../driver/outcomes.ts'
 import { assertSchema, readSchema } from './migrations.ts'
-import { tableNames } from './read-schema.ts' with { type: 'macro' }
+import { tablesWith } from './table-uses.ts'
 
 /** PostgreSQL 15, as the server numbers its versions. */
 const OLDEST_SERVER = 150_000
@@ -11,11 +11,12 @@ const OLDEST_SERVER = 150_000
 const SERVER = `SELECT current_setting('server_version_num')::int4 AS version,
   current_setting('server_version') AS name, current_setting('server_encoding') AS encoding`
 
-const TABLES = tableNames()
+/** Those that a server reads and writes: it only reads what the tables are. */
+const WRITTEN = tablesWith(() => true).filter((name) => name !== 'schema_version')
 
 const LACKING_RIGHTS = `
   SELECT t.name, current_user::text AS role
-  FROM unnest(ARRAY[${TABLES.map((name) => `'${name}'`).join(', ')}]) t(name)
+  FROM unnest(ARRAY[${WRITTEN.map((name) => `'${name}'`).join(', ')}]) t(name)
   WHERE NOT has_table_privilege(t.name, 'SELECT')
     OR NOT has_table_privilege(t.name, 'INSERT')
     OR NOT has_table_privilege(t.name, 'UPDATE')

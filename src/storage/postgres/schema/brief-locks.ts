@@ -3,6 +3,7 @@ import { DatabaseRefused } from '../../failures.ts'
 import { arrayOf } from '../driver/arrays.ts'
 import type { Lane, Statements } from '../driver/lane.ts'
 import { Conflict } from '../driver/outcomes.ts'
+import { tablesWith } from './table-uses.ts'
 
 // A statement that changes a table waits until no transaction uses the table, and every request that comes later waits
 // for that statement: behind a backup that runs for an hour, all servers would stand still. So it waits for a short time
@@ -14,39 +15,7 @@ export const WAIT_AS_EVER = 'SET LOCAL lock_timeout TO DEFAULT'
 const PAUSE_MS = 1_000
 const MAX_ATTEMPTS = 40
 
-// Nearly all statements of servers lock `shops` first, or `key_changes`. A migration that had another table before
-// would meet one that waits for that, under load each time.
-const LOCK_ORDER = [
-  'shops',
-  'inventory',
-  'stock_movements',
-  'pet_edits',
-  'barcodes',
-  'removed_pets',
-  'undoable_changes',
-  'before_images',
-  'key_changes',
-  'credentials',
-  'api_keys',
-  'bans',
-  'limiter_state',
-  'old_tokens',
-  'sign_in_codes',
-  'shop_settings',
-  'suppliers',
-  'access_journal',
-  'totals_place',
-  'stock_totals',
-  'pet_totals',
-  'sums_place',
-  'stock_sums',
-  'pet_sums',
-  'money_place',
-  'stock_money',
-  'pet_money',
-  'past_currencies',
-  'lost_changes',
-]
+const LOCK_ORDER = tablesWith(() => true)
 const [FIRST = ''] = LOCK_ORDER
 
 const EXISTING = `SELECT t.name FROM unnest($1::text::text[]) WITH ORDINALITY t(name, place)
@@ -66,7 +35,11 @@ export async function lockAltered(
     statements.flatMap((text) => /^ALTER TABLE "?(\w+)/.exec(text)?.[1] ?? []),
   )
   if (altered.size === 0) return
-  const tables = new Set([FIRST, ...LOCK_ORDER.filter((name) => altered.has(name)), ...altered])
+  const tables = new Set<string>([
+    FIRST,
+    ...LOCK_ORDER.filter((name) => altered.has(name)),
+    ...altered,
+  ])
   const existing = await inside.query(EXISTING, [arrayOf([...tables])])
   if (existing.length === 0) return
   const names = existing.map(({ name }) => `"${name}"`).join(', ')

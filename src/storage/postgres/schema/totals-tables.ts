@@ -26,7 +26,7 @@ const spans = () => ({
   start: time('start').notNull(),
 })
 
-const ofStock = (name: string) =>
+const ofStock = <Name extends string>(name: Name) =>
   pgTable(name, { ...spans(), ...sums() }, (table) => [
     primaryKey({ columns: [table.shopId, table.span, table.start, table.reason] }),
     check(
@@ -35,7 +35,7 @@ const ofStock = (name: string) =>
     ),
   ])
 
-const ofPets = (name: string) =>
+const ofPets = <Name extends string>(name: Name) =>
   pgTable(name, { ...spans(), petId: int64('pet_id').notNull(), ...sums() }, (table) => [
     primaryKey({ columns: [table.shopId, table.span, table.start, table.petId, table.reason] }),
     check(
@@ -44,7 +44,7 @@ const ofPets = (name: string) =>
     ),
   ])
 
-const place = (name: string) =>
+const place = <Name extends string>(name: Name) =>
   pgTable(name, {
     shopId: int64('shop_id').primaryKey(),
     movementId: int64('movement_id').notNull(),

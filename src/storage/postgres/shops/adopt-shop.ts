@@ -4,6 +4,7 @@ import {
   assertSameShop,
   HistoryHeads,
   portionsOf,
+  SHOP_PART_NAMES,
   SHOP_PARTS,
   type ShopPart,
   type ShopRow,
@@ -11,6 +12,7 @@ import {
 } from '../../../shops/whole-shop.ts'
 import type { Statements } from '../driver/lane.ts'
 import { KEEP_OLD_PROGRAMS_OUT } from '../schema/migrations.ts'
+import { PART_TABLES, type TableName, tablesWith } from '../schema/table-uses.ts'
 import { changeToSums } from '../shop/counted-sums.ts'
 import { addCredentials } from './credentials.ts'
 import { bansIn } from './limits-part.ts'
@@ -18,18 +20,6 @@ import { type ColumnValues, columnsOf, type InsertStatement, insertRows } from '
 import { insertName } from './shop-names.ts'
 import { giveSlug, isSlugTaken } from './shop-slugs.ts'
 import { storedShop } from './stored-shop.ts'
-
-const COUNTED = new Set([
-  'key_id',
-  'saved_at',
-  'per_minute',
-  'per_day',
-  'minute_tokens',
-  'day_tokens',
-  'ban_tokens',
-  'refill_revision',
-  'unban_revision',
-])
 
 /**
  * Writes a whole shop under a new name, and compares it with its source. The caller's transaction commits it.
@@ -45,8 +35,7 @@ export async function adoptShop(
   if (added === 'name_taken') return added
   if (slug !== undefined && (await isSlugTaken(inside, added.shopId, slug))) return 'slug_taken'
   const writer = new ShopWriting(inside, added.shopId, source, onProgress)
-  await writer.writeStock()
-  const { keys, oldTokens } = await writer.writeKeys()
+  await writer.write()
   await assertSameShop(source, await storedShop(inside, added.shopId))
   if (writer.hasLate) await changeToSums(inside, added.shopId)
   if (writer.hasGoods) await inside.query(KEEP_OLD_PROGRAMS_OUT)
@@ -55,7 +44,7 @@ export async function adoptShop(
   if (given === undefined) return 'slug_taken'
   const adopted = { ...added, slug: given }
   // Last, since all servers wait for the changes of keys.
-  const known = await addCredentials(inside, added.shopId, keys, oldTokens)
+  const known = await addCredentials(inside, added.shopId, writer.keys, writer.oldTokens)
   if (known !== undefined) return known
   await onReady(adopted)
   return adopted
@@ -83,28 +72,7 @@ function haveGoods(part: ShopPart, rows: readonly ShopRow[]): boolean {
   return rows.some((row) => places.some((place) => row[place] !== null))
 }
 
-const FILLED = [
-  'inventory',
-  'barcodes',
-  'stock_movements',
-  'pet_edits',
-  'stock_totals',
-  'pet_totals',
-  'stock_sums',
-  'pet_sums',
-  'stock_money',
-  'pet_money',
-]
-
-const TOTALS_TABLES = [
-  ['stockTotals', 'stock_totals'],
-  ['petTotals', 'pet_totals'],
-  ['totalsPlace', 'totals_place'],
-  ['stockMoney', 'stock_money'],
-  ['petMoney', 'pet_money'],
-  ['moneyPlace', 'money_place'],
-  ['pastCurrencies', 'past_currencies'],
-] as const
+const FILLED = tablesWith(({ isLarge }) => isLarge === true)
 
 class ShopWriting {
   readonly #inside: Statements
@@ -113,7 +81,11 @@ class ShopWriting {
   readonly #onProgress: (rows: number) => void
   /** As SQL. */
   readonly #op = `'${randomUUID()}'::uuid`
+  readonly #heads = new HistoryHeads()
+  #revision = 0n
   #written = 0
+  readonly keys: ShopRow[] = []
+  readonly oldTokens: ShopRow[] = []
   /** Whether something in the journal was sent later than it happened. */
   hasLate = false
   /** Whether it has what programs of the version before would lose. */
@@ -131,94 +103,57 @@ class ShopWriting {
     this.#onProgress = onProgress
   }
 
-  /** Writes the journal, the pets and the totals. The newest movement becomes the revision of the shop. */
-  async writeStock(): Promise<void> {
-    const op = this.#op
-    const heads = new HistoryHeads()
-    let revision = 0n
-    await this.#copy('movements', (rows) => {
-      heads.follow(rows)
-      revision = (rows.at(-1)?.[0] as bigint | undefined) ?? revision
-      this.hasLate ||= rows.some((row) => row[OCCURRED_AT] !== null)
-      return [this.#insert('stock_movements', columnsOf('movements', rows), { op_id: op })]
-    })
-    await this.#copy('pets', (rows) => {
-      const head = rows.map(([petId]) => heads.take(petId as bigint))
-      const columns = [...columnsOf('pets', rows), int8('last_movement_id', head)]
-      return [this.#insert('inventory', columns)]
-    })
-    await this.#copy('barcodes', (rows) => [this.#insert('barcodes', columnsOf('barcodes', rows))])
-    const removed = heads.left()
-    const columns = [
-      int8(
-        'pet_id',
-        removed.map(([petId]) => petId),
-      ),
-      int8(
-        'last_movement_id',
-        removed.map(([, head]) => head),
-      ),
-    ]
-    await this.#run(this.#insert('removed_pets', columns))
-    const state = [int8('revision', [revision])]
-    await this.#run(this.#insert('shops', state, revision === 0n ? {} : { last_op: op }))
-    await this.#copyTotals()
+  /** Writes every part, and what follows from the journal. Its newest movement becomes the revision of the shop. */
+  async write(): Promise<void> {
+    for (const part of SHOP_PART_NAMES) await this.#copy(part)
+    const removed = this.#heads.left()
+    const [petIds, heads] = [removed.map(([petId]) => petId), removed.map(([, head]) => head)]
+    await this.#run(
+      this.#insert('removed_pets', [int8('pet_id', petIds), int8('last_movement_id', heads)]),
+    )
+    const state = [int8('revision', [this.#revision])]
+    await this.#run(
+      this.#insert('shops', state, this.#revision === 0n ? {} : { last_op: this.#op }),
+    )
   }
 
-  /**
-   * Writes the keys, their old tokens, counts and bans, the settings and the audit log.
-   * @returns the rows of the keys and the tokens
-   */
-  async writeKeys(): Promise<{ keys: readonly ShopRow[]; oldTokens: readonly ShopRow[] }> {
-    const keys: ShopRow[] = []
-    const oldTokens: ShopRow[] = []
-    await this.#copy('keys', (rows) => {
-      keys.push(...rows)
-      return [this.#insert('api_keys', columnsOf('keys', rows))]
-    })
-    await this.#copy('oldTokens', (rows) => {
-      oldTokens.push(...rows)
-      return [this.#insert('old_tokens', columnsOf('oldTokens', rows))]
-    })
-    await this.#copy('limits', (rows) => [
-      this.#insert(
-        'limiter_state',
-        columnsOf('limits', rows, (name) => COUNTED.has(name)),
-      ),
-      this.#insert('bans', bansIn(rows)),
-    ])
-    await this.#copy('settings', (rows) => [
-      this.#insert('shop_settings', columnsOf('settings', rows)),
-    ])
-    await this.#copy('suppliers', (rows) => [
-      this.#insert('suppliers', columnsOf('suppliers', rows)),
-    ])
-    await this.#copy('accessJournal', (rows) => [
-      this.#insert('access_journal', columnsOf('accessJournal', rows), { op_id: this.#op }),
-    ])
-    return { keys, oldTokens }
-  }
-
-  async #copyTotals(): Promise<void> {
-    for (const [part, table] of TOTALS_TABLES) {
-      await this.#copy(part, (rows) => [this.#insert(table, columnsOf(part, rows))])
-    }
-  }
-
-  async #copy(
-    part: ShopPart,
-    statements: (rows: readonly ShopRow[]) => readonly InsertStatement[],
-  ): Promise<void> {
+  async #copy(part: ShopPart): Promise<void> {
     for await (const rows of portionsOf(this.#source, part)) {
-      for (const statement of statements(rows)) await this.#run(statement)
+      for (const statement of this.#statementsFor(part, rows)) await this.#run(statement)
       this.hasGoods ||= haveGoods(part, rows)
       this.#written += rows.length
       this.#onProgress(this.#written)
     }
   }
 
+  #statementsFor(part: ShopPart, rows: readonly ShopRow[]): readonly InsertStatement[] {
+    const table = PART_TABLES[part]
+    const columns = columnsOf(part, rows)
+    switch (part) {
+      case 'movements':
+        this.#heads.follow(rows)
+        this.#revision = (rows.at(-1)?.[0] as bigint | undefined) ?? this.#revision
+        this.hasLate ||= rows.some((row) => row[OCCURRED_AT] !== null)
+        return [this.#insert(table, columns, { op_id: this.#op })]
+      case 'pets': {
+        const heads = rows.map(([petId]) => this.#heads.take(petId as bigint))
+        return [this.#insert(table, [...columns, int8('last_movement_id', heads)])]
+      }
+      case 'limits':
+        return [this.#insert(table, columns), this.#insert('bans', bansIn(rows))]
+      case 'accessJournal':
+        return [this.#insert(table, columns, { op_id: this.#op })]
+      case 'keys':
+      case 'oldTokens':
+        this[part].push(...rows)
+        return [this.#insert(table, columns)]
+      default:
+        return [this.#insert(table, columns)]
+    }
+  }
+
   #insert(
-    table: string,
+    table: TableName,
     columns: readonly ColumnValues[],
     fixed?: Readonly<Record<string, string>>,
   ): InsertStatement {

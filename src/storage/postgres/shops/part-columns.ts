@@ -12,19 +12,15 @@ export interface ColumnValues {
   readonly values: ShopRow
 }
 
-/** The columns of a part, or some of them, out of its rows. */
-export const columnsOf = (
-  part: ShopPart,
-  rows: readonly ShopRow[],
-  isWanted: (name: string) => boolean = () => true,
-): ColumnValues[] =>
+/** The columns of a part, out of its rows; of limits those of the counts: bans are in a table of their own. */
+export const columnsOf = (part: ShopPart, rows: readonly ShopRow[]): ColumnValues[] =>
   SHOP_PARTS[part].flatMap((name, place) =>
-    isWanted(name)
-      ? [{ name, type: typeOf(part, name), values: rows.map((row) => row[place] ?? null) }]
-      : [],
+    part === 'limits' && TYPES.limits[name] === undefined
+      ? []
+      : [{ name, type: typeOf(part, name), values: rows.map((row) => row[place] ?? null) }],
   )
 
-function typeOf(part: ShopPart, name: string): string {
+export function typeOf(part: ShopPart, name: string): string {
   const type = TYPES[part][name]
   if (type === undefined) throw new Error(`the table of ${part} has no column ${name}`)
   return type

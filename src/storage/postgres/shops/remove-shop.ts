@@ -1,6 +1,7 @@
 import type { ShopRemoval } from '../../../shops/shop-directory.ts'
 import type { Statements } from '../driver/lane.ts'
 import { publishKeys } from '../keys/change-keys.ts'
+import { type TableUse, tablesWith } from '../schema/table-uses.ts'
 import { NOW } from '../shop/database-time.ts'
 
 /** Waits for the change that is being committed, and lets no other begin. */
@@ -10,32 +11,27 @@ const HAS_KEYS = `
   SELECT FROM api_keys WHERE shop_id = $1::text::int8 AND revoked_at IS NULL
     AND (expires_at IS NULL OR expires_at > ${NOW}) LIMIT 1`
 
-const ofShop = (table: string): string => `DELETE FROM ${table} WHERE shop_id = $1::text::int8`
+/** Deletes the rows of a shop that go with this. */
+const removed = (withWhat: TableUse['removed']): string[] =>
+  tablesWith((use) => use.removed === withWhat).map(
+    (table) => `DELETE FROM ${table} WHERE shop_id = $1::text::int8`,
+  )
 
 const REMOVE_STOCK = [
   `UPDATE shop_names SET removed_at = ${NOW} WHERE shop_id = $1::text::int8`,
-  ...['shops', 'inventory', 'barcodes', 'undoable_changes', 'before_images', 'lost_changes'].map(
-    ofShop,
-  ),
+  ...removed('stock'),
 ]
 
-// The place first: what counts just now is waited for, and nothing is counted after it.
-const PURGE_JOURNAL = [
-  ...['totals_place', 'stock_totals', 'pet_totals'],
-  ...['sums_place', 'stock_sums', 'pet_sums'],
-  ...['money_place', 'stock_money', 'pet_money', 'past_currencies'],
-  ...['stock_movements', 'removed_pets', 'pet_edits', 'access_journal'],
-].map(ofShop)
+// What counts just now is waited for.
+const PURGE_JOURNAL = [...removed('purged totals'), ...removed('purged journal')]
 
 const END_KEYS = [
   'UPDATE credentials SET in_force = false WHERE shop_id = $1::text::int8',
   `UPDATE api_keys SET revoked_at = ${NOW} WHERE shop_id = $1::text::int8 AND revoked_at IS NULL`,
-  ...['old_tokens', 'bans', 'limiter_state', 'sign_in_codes', 'shop_settings', 'suppliers'].map(
-    ofShop,
-  ),
+  ...removed('keys'),
 ]
 
-const PURGE_KEYS = [ofShop('api_keys')]
+const PURGE_KEYS = removed('purged keys')
 
 /**
  * Removes a shop; the caller's transaction commits it. Its tokens stay known as ended, so that every server

@@ -1,12 +1,12 @@
 import type { Client } from '../driver/connection.ts'
+import { tablesWith } from '../schema/table-uses.ts'
 
 /** How many rows each table has. */
 export type TableCounts = ReadonlyMap<string, number>
 
-// A running server adds and deletes rows of these all the time.
-const COME_AND_GO = ['limiter_state', 'sign_in_codes', 'undoable_changes', 'before_images']
+const COME_AND_GO: readonly string[] = tablesWith(({ comeAndGo }) => comeAndGo === true)
 
-/** Counts the rows of each table, without those of the limiter, the one-time codes and the undoable changes. */
+/** Counts the rows of each table, without those that come and go: of the limiter, the one-time codes and the undoable changes. */
 export function countRows(client: Client): TableCounts {
   const tables = client
     .query(

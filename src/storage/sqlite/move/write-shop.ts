@@ -1,40 +1,50 @@
 import {
   HistoryHeads,
   portionsOf,
+  SHOP_PART_NAMES,
   SHOP_PARTS,
   type ShopPart,
   type ShopRow,
   type WholeShop,
 } from '../../../shops/whole-shop.ts'
 import type { Client } from '../driver/connection.ts'
+import { PART_TABLES, type TableName } from '../schema/table-uses.ts'
 
-const insert = (table: string, columns: readonly string[]): string =>
+const insert = (table: TableName, columns: readonly string[]): string =>
   `INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => '?').join()})`
 
-/** The columns of a part, some of them under other names. */
-const columnsOf = (part: ShopPart, renamed: Readonly<Record<string, string>> = {}): string[] =>
-  SHOP_PARTS[part].map((name) => renamed[name] ?? name)
+/** How the rows of a part are written, where not as they are. */
+interface Writing {
+  /** How the columns are named in the table, where they have other names. */
+  readonly columns?: Readonly<Record<string, string>>
+  /** Further columns, after those of the part. */
+  readonly more?: readonly string[]
+  readonly complete?: (rows: readonly ShopRow[], heads: HistoryHeads) => readonly ShopRow[]
+}
 
-const MOVEMENT = insert('stock_movements', [
-  ...columnsOf('movements', { request_id: 'move_id' }),
-  'previous_id',
-])
-const PET = insert('inventory', [...columnsOf('pets'), 'last_movement_id'])
-const BARCODE = insert('barcodes', columnsOf('barcodes'))
+const ONE_ROW: Writing = { more: ['id'], complete: (rows) => rows.map((row) => [...row, 1]) }
+
+const WRITINGS: { readonly [part in ShopPart]?: Writing } = {
+  movements: {
+    columns: { request_id: 'move_id' },
+    more: ['previous_id'],
+    complete(rows, heads) {
+      const previous = heads.follow(rows)
+      return rows.map((row, place) => [...row, previous[place] ?? null])
+    },
+  },
+  pets: {
+    more: ['last_movement_id'],
+    complete: (rows, heads) => rows.map((row) => [...row, heads.take(row[0] as bigint)]),
+  },
+  limits: {
+    columns: { key_id: 'subject' },
+    complete: (rows) => rows.map(([keyId, ...rest]) => [`key:${keyId}`, ...rest]),
+  },
+  ...{ settings: ONE_ROW, totalsPlace: ONE_ROW, moneyPlace: ONE_ROW },
+}
+
 const REMOVED_PET = insert('removed_pets', ['pet_id', 'last_movement_id'])
-const KEY = insert('api_keys', columnsOf('keys'))
-const OLD_TOKEN = insert('old_tokens', columnsOf('oldTokens'))
-const LIMITS = insert('limiter_state', columnsOf('limits', { key_id: 'subject' }))
-const SETTINGS = insert('shop_settings', [...columnsOf('settings'), 'id'])
-const SUPPLIER = insert('suppliers', columnsOf('suppliers'))
-const ACCESS_ENTRY = insert('access_journal', columnsOf('accessJournal'))
-const STOCK_TOTAL = insert('stock_totals', columnsOf('stockTotals'))
-const PET_TOTAL = insert('pet_totals', columnsOf('petTotals'))
-const TOTALS_PLACE = insert('totals_place', [...columnsOf('totalsPlace'), 'id'])
-const STOCK_MONEY = insert('stock_money', columnsOf('stockMoney'))
-const PET_MONEY = insert('pet_money', columnsOf('petMoney'))
-const MONEY_PLACE = insert('money_place', [...columnsOf('moneyPlace'), 'id'])
-const PAST_CURRENCY = insert('past_currencies', columnsOf('pastCurrencies'))
 
 /**
  * Writes a whole shop into an empty database, all or nothing.
@@ -63,37 +73,16 @@ async function writeRows(
 ): Promise<void> {
   const heads = new HistoryHeads()
   let written = 0
-  const write = async (
-    part: ShopPart,
-    statement: string,
-    complete: (rows: readonly ShopRow[]) => readonly ShopRow[],
-  ): Promise<void> => {
-    const run = client.query(statement)
+  for (const part of SHOP_PART_NAMES) {
+    const { columns, more = [], complete }: Writing = WRITINGS[part] ?? {}
+    const names = SHOP_PARTS[part].map((name) => columns?.[name] ?? name)
+    const run = client.query(insert(PART_TABLES[part], [...names, ...more]))
     for await (const rows of portionsOf(shop, part)) {
-      for (const row of complete(rows)) run.run(...row)
+      for (const row of complete?.(rows, heads) ?? rows) run.run(...row)
       written += rows.length
       onProgress(written)
     }
   }
-  await write('movements', MOVEMENT, (rows) => {
-    const previous = heads.follow(rows)
-    return rows.map((row, place) => [...row, previous[place] ?? null])
-  })
-  await write('pets', PET, (rows) => rows.map((row) => [...row, heads.take(row[0] as bigint)]))
-  await write('barcodes', BARCODE, (rows) => rows)
   const remove = client.query(REMOVED_PET)
   for (const removed of heads.left()) remove.run(...removed)
-  await write('keys', KEY, (rows) => rows)
-  await write('oldTokens', OLD_TOKEN, (rows) => rows)
-  await write('limits', LIMITS, (rows) => rows.map(([keyId, ...rest]) => [`key:${keyId}`, ...rest]))
-  await write('settings', SETTINGS, (rows) => rows.map((row) => [...row, 1]))
-  await write('suppliers', SUPPLIER, (rows) => rows)
-  await write('accessJournal', ACCESS_ENTRY, (rows) => rows)
-  await write('stockTotals', STOCK_TOTAL, (rows) => rows)
-  await write('petTotals', PET_TOTAL, (rows) => rows)
-  await write('totalsPlace', TOTALS_PLACE, (rows) => rows.map((row) => [...row, 1]))
-  await write('stockMoney', STOCK_MONEY, (rows) => rows)
-  await write('petMoney', PET_MONEY, (rows) => rows)
-  await write('moneyPlace', MONEY_PLACE, (rows) => rows.map((row) => [...row, 1]))
-  await write('pastCurrencies', PAST_CURRENCY, (rows) => rows)
 }

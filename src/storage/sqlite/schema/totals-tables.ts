@@ -51,7 +51,7 @@ export const petTotals = sqliteTable(
   ],
 )
 
-const place = (name: string) =>
+const place = <Name extends string>(name: Name) =>
   sqliteTable(
     name,
     {
