@@ -73,6 +73,12 @@ export const LONG_PARTS: readonly LongPart[] = [
     about: ['src/storage/postgres/', 'drizzle/postgres/'],
   },
   {
+    name: 'sharded',
+    what: 'the contract of a storage engine where a shop is asked a statement, as with Citus',
+    files: ['test/storage/postgres/sharded.postgres.test.ts'],
+    about: ['src/storage/postgres/', 'drizzle/postgres/'],
+  },
+  {
     name: 'clients',
     what: 'clients that are generated from the documents, in other languages',
     files: ['test/client/generated/*.test.ts'],

@@ -15,6 +15,8 @@ import { shardedQueries } from '../../../src/storage/postgres/shop/sharded.ts'
 import type { ShopQueries } from '../../../src/storage/postgres/shop/shop-queries.ts'
 import { Shops } from '../../../src/storage/postgres/shop/shops.ts'
 import { NO_SIGHTINGS, type Sightings } from '../../../src/storage/postgres/shop/sightings.ts'
+import { standInForCitus } from '../../support/postgres/citus.ts'
+import type { Template, TestDatabases } from '../../support/postgres/databases.ts'
 import { pet } from '../pets.ts'
 
 /** A lane to a database that is dropped at the end of a block: `using lane = laneTo(url)`. */
@@ -31,6 +33,15 @@ export const SHOP_QUERIES = [
   ['a shop a statement', shardedQueries],
   ['all shops a statement', plainQueries],
 ] as const
+
+/** Makes the tables of petstock as in a database that keeps its shops on many machines. */
+export const withShards =
+  (databases: TestDatabases): Template =>
+  async (url) => {
+    await standInForCitus(url, await databases.adminUrl(url))
+    using lane = laneTo(url, { timeoutMs: 60_000 })
+    await migrate(lane)
+  }
 
 /** Two shops of twenty pets each, with quantity 5; a third one without pets. */
 export async function twoShops(url: string): Promise<void> {

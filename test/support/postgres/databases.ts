@@ -40,6 +40,11 @@ export class TestDatabases {
     return { url, [Symbol.asyncDispose]: () => this.#drop(url) }
   }
 
+  /** The URL of one of its databases for the role that makes them. */
+  async adminUrl(url: string): Promise<string> {
+    return changedUrl((await this.#place()).adminUrl, { database: nameOf(url) })
+  }
+
   async remove(): Promise<void> {
     for (const url of this.#made) await this.#drop(url)
     await (await this.#server)?.[Symbol.asyncDispose]()
