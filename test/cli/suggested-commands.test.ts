@@ -29,14 +29,14 @@ const UNINSTALLED = { PATH: '/usr/bin:/bin' }
 
 test('the commands that the start of a server on a pipe suggests work as they are pasted', async () => {
   using shop = newShop()
-  const data = shop.file('my data')
+  const data = shop.file('my $HOME data')
   await using server = await serve(data, [], { env: UNINSTALLED })
   await server.stop()
   const commands = commandsIn(JSON.stringify(await server.stderr).replaceAll('\\"', '"'))
   expect(commands).toEqual([
-    `${BINARY} setup-link --data "${data}"`,
-    `${BINARY} keys create --data "${data}" --name "Till 1" --plan business`,
-    `${BINARY} inventory import --data "${data}" stock.csv`,
+    `${BINARY} setup-link --data '${data}'`,
+    `${BINARY} keys create --data '${data}' --name "Till 1" --plan business`,
+    `${BINARY} inventory import --data '${data}' stock.csv`,
   ])
   const [setupLink = '', create = ''] = commands
   await using again = await serve(data, [], { env: UNINSTALLED })

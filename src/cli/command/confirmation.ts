@@ -11,21 +11,26 @@ import { isSet } from './read-flag.ts'
 type Confirm = (question: string, refused: string) => void
 
 /**
- * Reads how a command is confirmed. Without --yes and a terminal, the call has a mistake.
- * @param where when to say --yes
+ * Reads how a command is confirmed, which takes --yes.
+ * @param where when to say --yes: without it and a terminal the call has a mistake; undefined: it goes on then
  */
 export function readConfirmation(
   command: PetstockCommand,
-  { terminal: { confirm } }: CommandContext,
-  where: string,
+  { terminal }: CommandContext,
+  where?: string,
 ): Confirm {
   if (isSet(command, YES)) return () => {}
-  if (confirm === undefined) {
+  if (where !== undefined && terminal.confirm === undefined) {
     command.mistake(`there is no terminal to ask on: say --yes where ${where}`)
   }
-  return (question, refused) => {
-    if (confirm?.(question) !== true) {
-      throw new CommandFailed(`${refused}, and nothing has changed`)
-    }
-  }
+  return (question, refused) => confirm(terminal, question, `${refused}, and nothing has changed`)
+}
+
+/** Asks a person, where there is a terminal to ask on. @throws CommandFailed where the person does not say yes */
+export function confirm(
+  terminal: CommandContext['terminal'],
+  question: string,
+  refused: string,
+): void {
+  if (terminal.confirm?.(question) === false) throw new CommandFailed(refused)
 }

@@ -4,6 +4,7 @@ import { conversionAt, converted, isRate, MAX_RATE_LENGTH } from '../../money/co
 import type { Currency } from '../../money/currency.ts'
 import { changedCurrency } from '../../shops/settings.ts'
 import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { readConfirmation } from '../command/confirmation.ts'
 import { isSet, readArgument, readFlag } from '../command/read-flag.ts'
 import { withShop } from '../engine/engine.ts'
 import { readShopChoice } from '../engine/engine-choice.ts'
@@ -47,9 +48,9 @@ async function changeCurrency(
   if (rate !== undefined && codeText === undefined) {
     command.mistake('--rate leads to another currency: name it, as in `inventory currency EUR`')
   }
+  const confirm = readConfirmation(command, context)
   command.refuseMistakes()
   const { terminal } = context
-  const confirm = isSet(command, YES) ? undefined : terminal.confirm
   const now = await withShop(shop, context, async ({ access }, engine) => {
     const { currency: before } = await access.readSettings()
     if (rate !== undefined && code === before?.code) {
@@ -57,8 +58,8 @@ async function changeCurrency(
     }
     if (code === undefined || code === before?.code) return before
     const example = exampleOf(before, code, rate)
-    if (example !== undefined && confirm?.(`${example} Convert all prices and costs?`) === false) {
-      throw new CommandFailed('the currency was not changed, and nothing has changed')
+    if (example !== undefined) {
+      confirm(`${example} Convert all prices and costs?`, 'the currency was not changed')
     }
     const change = {
       kind: 'change_settings',

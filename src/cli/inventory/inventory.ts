@@ -2,6 +2,7 @@ import { quotedText } from '../../names/name.ts'
 import type { Pet } from '../../stock/pet.ts'
 import { writeJson } from '../../transfer/csv/write-pets.ts'
 import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { readConfirmation } from '../command/confirmation.ts'
 import { isSet } from '../command/read-flag.ts'
 import { withShop } from '../engine/engine.ts'
 import { readShopChoice } from '../engine/engine-choice.ts'
@@ -115,19 +116,14 @@ async function remove(
 ): Promise<void> {
   const petId = readPetId(command, idText)
   const shop = readShopChoice(command, context)
+  const confirm = readConfirmation(command, context)
   command.refuseMistakes()
-  const { terminal } = context
-  const confirm = isSet(command, YES) ? undefined : terminal.confirm
   await withShop(shop, context, async ({ stock }) => {
-    if (confirm !== undefined) {
-      const pet = (await stock.find(petId)) ?? noPetToRemove(petId)
-      if (!confirm(question(pet))) {
-        throw new CommandFailed('the pet was not removed, and nothing has changed')
-      }
-    }
+    const pet = (await stock.find(petId)) ?? noPetToRemove(petId)
+    confirm(question(pet), 'the pet was not removed')
     if ((await stock.remove(petId)) === undefined) noPetToRemove(petId)
   })
-  terminal.note(`removed pet ${petId}; its history stays`)
+  context.terminal.note(`removed pet ${petId}; its history stays`)
 }
 
 function noPetToRemove(petId: bigint): never {

@@ -7,7 +7,7 @@ import { addressesOf, isEveryAddress, isLoopback } from '../../tls/local-network
 import { tlsFolder } from '../../tls/tls-folder.ts'
 import { THIS_MACHINE } from '../machine/this-machine.ts'
 import { signInLink } from '../setup/sign-in-link.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { commandWord, type Terminal } from '../terminal/terminal.ts'
 import type { Demo, Prepared } from './prepare-folder.ts'
 import type { ServeFlags } from './read-serve-flags.ts'
 
@@ -41,13 +41,15 @@ export function firstSteps(
   folder: DataFolder,
   { hasKeys, hasPets, setupCode }: Pick<Prepared, 'hasKeys' | 'hasPets' | 'setupCode'>,
   findBackup: () => string | undefined,
+  platform: NodeJS.Platform,
 ): string[] {
-  const data = `--data "${folder.directory}"`
+  const word = commandWord(platform)
+  const data = `--data ${word(folder.directory)}`
   const lines: string[] = []
   const newestBackup = hasKeys || hasPets ? undefined : findBackup()
   if (newestBackup !== undefined) {
     lines.push(
-      `warning: this shop is empty, and there is a backup of one: ${newestBackup}. If its data was lost, stop this server, and bring it back: \`petstock restore "${newestBackup}" ${data}\``,
+      `warning: this shop is empty, and there is a backup of one: ${newestBackup}. If its data was lost, stop this server, and bring it back: \`petstock restore ${word(newestBackup)} ${data}\``,
     )
   }
   if (!hasKeys && setupCode === undefined) {
@@ -65,7 +67,11 @@ export function firstSteps(
 }
 
 /** Says how other machines reach the service, and warns where keys are sent unencrypted. */
-export function listeningOnNetwork({ host, tls, engine }: ServeFlags, url: string): string[] {
+export function listeningOnNetwork(
+  { host, tls, engine }: ServeFlags,
+  url: string,
+  platform: NodeJS.Platform,
+): string[] {
   if (isLoopback(host)) return []
   const lines: string[] = []
   if (isEveryAddress(host)) {
@@ -74,7 +80,7 @@ export function listeningOnNetwork({ host, tls, engine }: ServeFlags, url: strin
   }
   if (tls === undefined) {
     lines.push(
-      `warning: keys travel over the network unencrypted, and whoever listens in can use them. ${tlsAdvice(engine)}`,
+      `warning: keys travel over the network unencrypted, and whoever listens in can use them. ${tlsAdvice(engine, platform)}`,
     )
   }
   return lines
@@ -95,10 +101,11 @@ export const networkAddresses = (url: string): string[] =>
     .filter(isIPv4)
     .map((address) => new URL(url).href.replace(/\/\/[^/]*?(:\d+)?\/$/, `//${address}$1`))
 
-function tlsAdvice(engine: ServeFlags['engine']): string {
+function tlsAdvice(engine: ServeFlags['engine'], platform: NodeJS.Platform): string {
+  const word = commandWord(platform)
   const made = 'data' in engine ? tlsFolder(engine.data) : undefined
   return made !== undefined && existsSync(made.certificate)
-    ? `There is a certificate: use it with --tls-cert "${made.certificate}" --tls-key "${made.key}"`
+    ? `There is a certificate: use it with --tls-cert ${word(made.certificate)} --tls-key ${word(made.key)}`
     : `\`petstock tls create\` makes a certificate for --tls-cert and --tls-key; or use a network that only the shop uses`
 }
 

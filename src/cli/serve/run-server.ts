@@ -40,7 +40,7 @@ export async function runServer(
   void noteBackupFolder(flags, context.terminal)
   try {
     await requireFreePort(flags.host, flags.port).catch((error) => cannotListen(error, flags))
-    await serve(data, flags, { terminal: context.terminal, complete, lines }, signal)
+    await serve(data, flags, { ...context, complete, lines }, signal)
   } catch (error) {
     const failure = await data.explain(error)
     lines.ended(failure)
@@ -62,7 +62,7 @@ function requirePermissions({ engine, backups, logFile, tls, host }: ServeFlags)
 }
 
 /** Who reads what serve prints and logs. */
-interface Audience extends Pick<CommandContext, 'terminal'> {
+interface Audience extends Pick<CommandContext, 'terminal' | 'platform'> {
   readonly complete: AsPasted
   readonly lines: Log
 }
@@ -70,7 +70,7 @@ interface Audience extends Pick<CommandContext, 'terminal'> {
 async function serve(
   data: ServedData,
   flags: ServeFlags,
-  { terminal, complete, lines }: Audience,
+  { terminal, platform, complete, lines }: Audience,
   signal: Promise<NodeJS.Signals>,
 ): Promise<void> {
   const { demo, setupCode, firstSteps } = await data.prepare()
@@ -91,7 +91,7 @@ async function serve(
     printWelcome({ ...flags, url: service.url, here, demo, setupCode }, terminal)
   } else terminal.print(`listening on ${service.url}`)
   const note = (line: string) => terminal.note(complete(line))
-  for (const line of listeningOnNetwork(flags, service.url)) note(line)
+  for (const line of listeningOnNetwork(flags, service.url, platform)) note(line)
   for (const line of servedBelowPath(flags)) note(line)
   if (demo === undefined) for (const line of firstSteps()) note(line)
   else if (!isForPerson) terminal.print(demoText(here, demo))

@@ -3,6 +3,7 @@ import { dataFolder, hasDatabase } from '../../storage/data-folder.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
 import { asPasted } from '../command/as-pasted.ts'
 import type { CommandContext, PetstockCommand } from '../command/command.ts'
+import { confirm } from '../command/confirmation.ts'
 import { CommandFailed } from '../failures/failures.ts'
 import { SERVE_FLAGS } from '../flags/serve-flags.ts'
 import { readServeFlags } from './read-serve-flags.ts'
@@ -37,8 +38,9 @@ function confirmNewShop(engine: EngineChoice, { terminal }: CommandContext): voi
   if (hasDatabase(folder)) return
   const away = awayText(folder.directory)
   if (away !== undefined) throw new CommandFailed(away)
-  if (terminal.confirm(`There is no shop in ${folder.directory} yet. Make a new one there?`)) return
-  throw new CommandFailed(
+  confirm(
+    terminal,
+    `There is no shop in ${folder.directory} yet. Make a new one there?`,
     'nothing was made. Start petstock in the folder where ./petstock-data is, or name your data folder with --data. `petstock help` shows all commands',
   )
 }

@@ -65,7 +65,7 @@ export async function folderData(
       const { demo: made, setupCode } = found
       return {
         ...{ demo: made, setupCode },
-        firstSteps: () => firstSteps(folder, found, findBackup),
+        firstSteps: () => firstSteps(folder, found, findBackup, context.platform),
       }
     },
     open: (options) => claim.open(options),

@@ -4,7 +4,7 @@ import { dayOf } from '../../tls/certificate.ts'
 import type { Made } from '../../tls/make-certificate.ts'
 import type { TlsFolder } from '../../tls/tls-folder.ts'
 import type { CommandContext } from '../command/command.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { commandWord, type Terminal } from '../terminal/terminal.ts'
 import { notedTimes } from '../terminal/times.ts'
 
 export const toJson = (folder: TlsFolder, made: Made) => ({
@@ -23,7 +23,7 @@ export const toJson = (folder: TlsFolder, made: Made) => ({
 })
 
 export function printMade(
-  { terminal, program }: Pick<CommandContext, 'terminal' | 'program'>,
+  { terminal, ...started }: Pick<CommandContext, 'terminal' | 'program' | 'platform'>,
   folder: TlsFolder,
   made: Made,
 ): void {
@@ -32,7 +32,7 @@ export function printMade(
   terminal.print(`The certificate is for ${made.hosts.join(', ')}
 until ${dayOf(made.validUntil)}; petstock serve renews it by itself. Use it with:
 
-  ${serveLine(folder, program)}
+  ${serveLine(folder, started)}
 
 ${authority.isNew ? 'Each tablet and till has to trust this file, once' : 'Tablets and tills that trust this file need nothing new'} (it lasts until ${dayOf(authority.validUntil)}):
 
@@ -46,8 +46,13 @@ Then open https://${isIP(first) === 6 ? `[${first}]` : first}:3000/docs on it. T
 }
 
 /** The call of serve that uses the certificate in the folder. */
-const serveLine = (folder: TlsFolder, program: string): string =>
-  `${program} serve --data "${dirname(folder.directory)}" --host 0.0.0.0 --tls-cert "${folder.certificate}" --tls-key "${folder.key}"`
+function serveLine(
+  { directory, certificate, key }: TlsFolder,
+  { program, platform }: Pick<CommandContext, 'program' | 'platform'>,
+): string {
+  const word = commandWord(platform)
+  return `${program} serve --data ${word(dirname(directory))} --host 0.0.0.0 --tls-cert ${word(certificate)} --tls-key ${word(key)}`
+}
 
 export function noteWhatChanged(terminal: Terminal, made: Made, now: number): void {
   for (const copy of made.replaced) terminal.note(`what was there before is kept as ${copy}`)

@@ -20,7 +20,7 @@ import { DATA, JSON_FLAG } from '../flags/common-flags.ts'
 import { toggle } from '../flags/flag.ts'
 import { InvalidValue, type Parser } from '../flags/values.ts'
 import { THIS_MACHINE } from '../machine/this-machine.ts'
-import { printJson } from '../terminal/terminal.ts'
+import { commandWord, printJson } from '../terminal/terminal.ts'
 import { noteWhatChanged, printMade, toJson } from './print-made.ts'
 
 /** `petstock tls ...`: makes certificates for HTTPS in a shop without internet. */
@@ -58,7 +58,7 @@ async function create(
   const folder = tlsFolder(directory)
   const now = context.now()
   try {
-    if (hosts.length === 0) requireCertificate(folder, directory, now, context.program)
+    if (hosts.length === 0) requireCertificate(folder, directory, context)
     const newAuthority = isSet(command, NEW_AUTHORITY)
     const wish = { hosts, mayMakeAuthority: true, newAuthority }
     const made = await makeCertificate(folder, wish, now)
@@ -76,13 +76,12 @@ async function create(
 function requireCertificate(
   folder: TlsFolder,
   directory: string,
-  now: number,
-  program: string,
+  { now, program, platform }: CommandContext,
 ): void {
-  const before = hostsBefore(readExisting(folder), now)
+  const before = hostsBefore(readExisting(folder), now())
   if (before !== undefined && before.length > 0) return
   throw new UsageError(
-    `name how tablets and tills find this computer. By what it knows of itself that is:\n  ${program} tls create --data "${directory}" ${likelyHosts().join(' ')}`,
+    `name how tablets and tills find this computer. By what it knows of itself that is:\n  ${program} tls create --data ${commandWord(platform)(directory)} ${likelyHosts().join(' ')}`,
   )
 }
 

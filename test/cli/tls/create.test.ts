@@ -44,7 +44,7 @@ test('it prints the hosts, the end, the call of serve, and the fingerprint to co
   const root = new X509Certificate(readFileSync(join(folder, 'ca.crt')))
   for (const said of [
     'for shop-pc.local, 192.168.1.20, localhost, 127.0.0.1, ::1\n',
-    `petstock serve --data "${shop.data}" --host 0.0.0.0 --tls-cert "${folder}/server.crt" --tls-key "${folder}/server.key"\n`,
+    `petstock serve --data ${shop.data} --host 0.0.0.0 --tls-cert ${folder}/server.crt --tls-key ${folder}/server.key\n`,
     `${folder}/ca.crt\n`,
     `${root.fingerprint256}\n`,
     'https://shop-pc.local:3000/docs',
@@ -97,7 +97,7 @@ test('serve on the network without it names the flags that use it', async () => 
     if (made) await shop.output('tls', 'create', 'shop-pc.local')
     await using server = await serve(shop.data, ['--host', '0.0.0.0'])
     await server.stop()
-    const files = `--tls-cert "${shop.data}/tls/server.crt" --tls-key "${shop.data}/tls/server.key"`
+    const files = `--tls-cert ${shop.data}/tls/server.crt --tls-key ${shop.data}/tls/server.key`
     const advice = made ? files : `\`petstock tls create --data ${shop.data}\` makes a certificate`
     expect(await server.stderr).toMatch(/warning: keys travel over the network unencrypted/)
     expect(await server.stderr).toContain(advice)
@@ -110,9 +110,9 @@ test('the first call without a host says what to write, and makes nothing', asyn
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
   expect(stderr).toContain('name how tablets and tills find this computer')
   const [, call = ''] = /^ {2}petstock (tls create .*)$/m.exec(stderr) ?? []
-  expect(call).toContain(`--data "${shop.data}"`)
+  expect(call).toContain(`--data ${shop.data} `)
   expect(existsSync(shop.data)).toBe(false)
-  const { status: then } = await shop.run(...call.replace(/--data "[^"]*" /, '').split(' '))
+  const { status: then } = await shop.run(...call.replace(/--data \S* /, '').split(' '))
   expect(then).toBe(0)
 })
 
