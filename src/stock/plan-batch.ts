@@ -81,7 +81,7 @@ const plan = <Kind extends ChangeKind>(
 /** Writes no journal row for the quantity that the pet has already, unless it was counted. */
 function setQuantity(
   stock: PlannedStock,
-  { petId, quantity, by, isSale = false, currency = null }: ChangeOf<'setQuantity'>,
+  { petId, quantity, by, isSale, currency }: ChangeOf<'setQuantity'>,
 ): StockLevel | undefined {
   const pet = stock.pet(petId)
   const { now } = pet

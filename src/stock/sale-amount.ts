@@ -49,7 +49,7 @@ const takenBack = ({ amount, currency }: JournalRow): SaleAmount => ({
 /** The pets whose prices a change asks for. */
 export function pricedPetsOf(change: StockChange): readonly bigint[] {
   if (change.kind === 'setQuantity') {
-    return change.isSale === true && (change.currency ?? null) !== null ? [change.petId] : []
+    return change.isSale && change.currency !== null ? [change.petId] : []
   }
   if (change.kind !== 'makeMovement' && change.kind !== 'makeBasket') return []
   if ((change.currency ?? null) === null) return []

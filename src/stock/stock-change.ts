@@ -48,7 +48,7 @@ export interface ClientChanges {
 export interface StockChanges extends ClientChanges {
   /** Undefined: no such pet. */
   setQuantity: Change<
-    { petId: bigint; quantity: number; by: ChangedBy; isSale?: boolean; currency?: number | null },
+    { petId: bigint; quantity: number; by: ChangedBy; isSale: boolean; currency: number | null },
     StockLevel | undefined
   >
   // By command.

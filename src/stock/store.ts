@@ -56,9 +56,9 @@ export interface QuantityUpdate {
   /** The key that makes the update. */
   readonly keyId: string
   /** Whether the updates of the key are sales and arrivals; else they are plain ones. */
-  readonly isSale?: boolean
+  readonly isSale: boolean
   /** The number of the currency of the shop, by which its sales have amounts; null: it has none. */
-  readonly currency?: number | null
+  readonly currency: number | null
   /**
    * The update is durable.
    * @param status the pet's status; undefined: there is no such pet

@@ -77,6 +77,8 @@ export const anyChange: fc.Arbitrary<StockChange> = fc.oneof(
     petId,
     quantity,
     by: fc.oneof(byKey('update'), byKey('count')),
+    isSale: fc.boolean(),
+    currency: fc.constantFrom(null, 1, 2),
   }),
   fc.record({
     kind: kind('makeMovement'),

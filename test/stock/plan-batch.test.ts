@@ -7,6 +7,7 @@ import { MAX_QUANTITY } from '../../src/stock/pet.ts'
 import type { StockChange } from '../../src/stock/stock-change.ts'
 import { LEAST, MOST, pet } from '../storage/pets.ts'
 import { runs } from '../support/property-runs.ts'
+import { PLAIN_UPDATE } from '../support/update-quantity.ts'
 import { anyMoments } from './any-changes.ts'
 import { MemoryStock } from './memory-stock.ts'
 
@@ -29,7 +30,7 @@ function stockOf(...petIds: bigint[]): MemoryStock {
 }
 
 const set = (petId: bigint, quantity: number) =>
-  ({ kind: 'setQuantity', petId, quantity, by: UPDATE }) as const
+  ({ kind: 'setQuantity', petId, quantity, by: UPDATE, ...PLAIN_UPDATE }) as const
 
 const move = (values: Partial<MovementRequest> = {}) =>
   ({

@@ -1,6 +1,9 @@
 import type { StockLevel } from '../../src/stock/pet.ts'
 import type { StockUpdater } from '../../src/stock/store.ts'
 
+/** What an update says that is neither a sale nor an arrival. */
+export const PLAIN_UPDATE = { isSale: false, currency: null } as const
+
 /**
  * Sets a quantity, with a promise of its outcome.
  * @returns undefined where there is no such pet

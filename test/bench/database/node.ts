@@ -1,4 +1,5 @@
 import { nodeOn } from '../../storage/postgres/nodes.ts'
+import { PLAIN_UPDATE } from '../../support/update-quantity.ts'
 import { underLoad } from './load.ts'
 import { Updates, type UpdatesOptions } from './shops.ts'
 
@@ -15,7 +16,7 @@ for await (const _ of console) {
   const before = updates.count
   const { perSecond } = await underLoad(inFlight, () => {
     const { shopId, petId, quantity } = updates.next()
-    return node.shops.make(shopId, { kind: 'setQuantity', petId, quantity, by })
+    return node.shops.make(shopId, { kind: 'setQuantity', petId, quantity, by, ...PLAIN_UPDATE })
   })
   console.log(JSON.stringify({ perSecond, changes: updates.count - before }))
 }

@@ -6,6 +6,7 @@ import {
   startSynchronousStandby,
 } from '../../support/postgres/server.ts'
 import { toolIfThere } from '../../support/tools.ts'
+import { PLAIN_UPDATE } from '../../support/update-quantity.ts'
 import type { Outcome } from '../figures.ts'
 import { rate, times } from '../request-path.ts'
 import { ratios } from '../rounds.ts'
@@ -71,7 +72,7 @@ const BY = { reason: 'update', keyId: 'key_of_the_bench' } as const
 
 const contestantOf = ({ shops }: ReturnType<typeof nodeOn>): Contestant => ({
   setQuantity: ({ shopId, petId, quantity }) =>
-    shops.make(shopId, { kind: 'setQuantity', petId, quantity, by: BY }),
+    shops.make(shopId, { kind: 'setQuantity', petId, quantity, by: BY, ...PLAIN_UPDATE }),
   list: (shopId) => shops.list(shopId),
 })
 

@@ -7,6 +7,7 @@ import { databaseWith, keysOf } from '../../support/postgres/many-shops.ts'
 import { freePort } from '../../support/postgres/programs.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
 import { toolIfThere } from '../../support/tools.ts'
+import { PLAIN_UPDATE } from '../../support/update-quantity.ts'
 import type { Measure, Outcome } from '../figures.ts'
 
 // How many bytes go over the network, both ways together, without those of TCP and IP.
@@ -64,6 +65,7 @@ async function bytesOnTheWire(): Promise<Outcome> {
         petId: 1n,
         quantity: quantity++,
         by: { reason: 'update', keyId: 'key_1' },
+        ...PLAIN_UPDATE,
       }),
     )
     using lane = laneTo(url, { prepare: true })

@@ -22,6 +22,7 @@ import { apiKey, KEY_MADE_AT } from '../../support/api-key.ts'
 import { keysOf, type TestKeys } from '../../support/key-changes.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
+import { PLAIN_UPDATE } from '../../support/update-quantity.ts'
 import { until } from '../../support/wait.ts'
 import { pet } from '../pets.ts'
 import { makeMovement } from '../shop-changes.ts'
@@ -309,6 +310,7 @@ describeWithDatabases('an export that removes the shop', (databases) => {
             petId,
             quantity,
             by: { reason: 'update', keyId: 'key_1' },
+            ...PLAIN_UPDATE,
           })
           acknowledged.set(petId, quantity)
         } catch {

@@ -4,12 +4,14 @@ import { Batch, type PendingChange, takeWrites } from '../../../src/storage/post
 import { Deadlines } from '../../../src/storage/postgres/shop/deadlines.ts'
 import { ShopState } from '../../../src/storage/postgres/shop/shop-state.ts'
 import { ManualClock } from '../../support/manual-clock.ts'
+import { PLAIN_UPDATE } from '../../support/update-quantity.ts'
 
 const deadlines = new Deadlines(new ManualClock())
 
 const update = (petId: bigint): PendingChange => {
   const by = { reason: 'update', keyId: 'key_a' } as const
-  return { change: { kind: 'setQuantity', petId, quantity: 1, by }, waiting: deadlines.start() }
+  const change = { kind: 'setQuantity', petId, quantity: 1, by, ...PLAIN_UPDATE } as const
+  return { change, waiting: deadlines.start() }
 }
 
 const basket = (size: number): PendingChange => {

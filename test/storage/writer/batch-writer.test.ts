@@ -15,6 +15,7 @@ import {
 import { anyChange, requestId } from '../../stock/any-changes.ts'
 import { EUR, MemoryStock } from '../../stock/memory-stock.ts'
 import { runs } from '../../support/property-runs.ts'
+import { PLAIN_UPDATE } from '../../support/update-quantity.ts'
 import { batchOf } from '../batches.ts'
 import { contentOf, NOW, newDatabase } from '../database.ts'
 import { savedLimits } from '../limits-rows.ts'
@@ -208,7 +209,7 @@ test('whatever bad writes are in a batch, all others are made as if those had no
         if ('failure' in written) throw new Error(written.message)
         const by = { reason: 'update', keyId: 'key_a' } as const
         const codes = updates.map((each) => {
-          const level = expectedOf(stock, { kind: 'setQuantity', ...each, by })
+          const level = expectedOf(stock, { kind: 'setQuantity', ...each, by, ...PLAIN_UPDATE })
           if (level === undefined) return UNKNOWN_PET
           return level === 'fault' ? FAULTY_UPDATE : statusCode((level as StockLevel).status)
         })

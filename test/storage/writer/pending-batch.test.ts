@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { TouchedPets } from '../../../src/stock/stock-listener.ts'
 import { PendingBatch } from '../../../src/storage/sqlite/writer/pending-batch.ts'
 import { FAULTY_UPDATE } from '../../../src/storage/sqlite/writer/write-batch.ts'
+import { PLAIN_UPDATE } from '../../support/update-quantity.ts'
 
 const sale = (petId: bigint) =>
   ({ petId, what: { change: -1, reason: 'sale' }, note: null }) as const
@@ -14,7 +15,7 @@ const basketOf = (...petIds: bigint[]) => ({
 
 test('a basket is as many writes as it has movements: so many may wait', () => {
   const batch = new PendingBatch()
-  batch.update({ petId: 1n, quantity: 1, keyId: 'key_a', done() {}, failed() {} })
+  batch.update({ petId: 1n, quantity: 1, keyId: 'key_a', ...PLAIN_UPDATE, done() {}, failed() {} })
   void batch.operation(basketOf(1n, 2n, 1n))
   void batch.operation({ kind: 'tryWriting' })
   expect(batch.size).toBe(5)
@@ -28,7 +29,14 @@ test('the list hears of what a batch has touched, and of its updates only where 
   }
   const batchOf = (...writes: ReturnType<typeof basketOf>[]) => {
     const batch = new PendingBatch()
-    batch.update({ petId: 1n, quantity: 7, keyId: 'key_a', done() {}, failed() {} })
+    batch.update({
+      petId: 1n,
+      quantity: 7,
+      keyId: 'key_a',
+      ...PLAIN_UPDATE,
+      done() {},
+      failed() {},
+    })
     for (const each of writes) void batch.operation(each)
     return batch
   }
@@ -46,7 +54,7 @@ test('an update that the database refused says why it did', () => {
   const batch = new PendingBatch()
   for (const petId of [1n, 2n]) {
     const settled = { done() {}, failed: (error: Error) => void failed.push(error) }
-    batch.update({ petId, quantity: 7, keyId: 'key_a', ...settled })
+    batch.update({ petId, quantity: 7, keyId: 'key_a', ...PLAIN_UPDATE, ...settled })
   }
   const outcomes = new Uint8Array([FAULTY_UPDATE, FAULTY_UPDATE])
   const faults = new Map([[1, 'CHECK constraint failed: quantity']])

@@ -92,7 +92,7 @@ export class Shops {
   }
 
   setQuantity(shopId: bigint, update: QuantityUpdate, cameAt?: number): void {
-    const { petId, quantity, keyId, isSale = false, currency = null } = update
+    const { petId, quantity, keyId, isSale, currency } = update
     const by = { reason: 'update', keyId } as const
     this.make(shopId, { kind: 'setQuantity', petId, quantity, by, isSale, currency }, cameAt).then(
       (level) => update.done(level?.status),

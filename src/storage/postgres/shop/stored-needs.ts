@@ -50,7 +50,7 @@ export function needsOf(batch: Batch): Needs | undefined {
 
 /** An update of a till that is no sale: it asks for no price. */
 const isPlainUpdate = (change: StockChange): boolean =>
-  change.kind === 'setQuantity' && change.isSale !== true
+  change.kind === 'setQuantity' && !change.isSale
 
 /** What has an id of its client, and may take back another one. */
 function movementsOf(change: StockChange): readonly Pick<MovementRequest, 'id' | 'undoes'>[] {

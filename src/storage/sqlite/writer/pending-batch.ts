@@ -52,7 +52,7 @@ export class PendingBatch {
     const keyIds: string[] = []
     const areSales: boolean[] = []
     const currencies: (number | null)[] = []
-    this.#updates.forEach(({ petId, quantity, keyId, isSale = false, currency = null }, index) => {
+    this.#updates.forEach(({ petId, quantity, keyId, isSale, currency }, index) => {
       petIds[index] = petId
       quantities[index] = quantity
       // The setting of a key, and the currency, may be another one within a batch.

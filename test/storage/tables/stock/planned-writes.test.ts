@@ -17,6 +17,7 @@ import { UndoableTable } from '../../../../src/storage/sqlite/tables/stock/undoa
 import { anyMoments } from '../../../stock/any-changes.ts'
 import { EUR, MemoryStock } from '../../../stock/memory-stock.ts'
 import { runs } from '../../../support/property-runs.ts'
+import { PLAIN_UPDATE } from '../../../support/update-quantity.ts'
 import { NOW, newDatabase } from '../../database.ts'
 import { LEAST, MOST, pet } from '../../pets.ts'
 
@@ -93,6 +94,7 @@ test.each([1, 3, 4, 15, 16, 17, 39])('a batch of %d movements has its rows in or
     petId: place % 3 === 0 ? LEAST : MOST,
     quantity: 100 + place,
     by: { reason: 'update', keyId: `key_${place}`, note: `the ${place}th` } as const,
+    ...PLAIN_UPDATE,
   }))
   table.change(changes, NOW + 1)
   const rows = rowsOf(database.connection).journal.slice(2)

@@ -98,7 +98,8 @@ export class InventoryTable {
   }
 
   setQuantity(petId: bigint, quantity: number, by: ChangedBy, now: number): StockLevel | undefined {
-    return this.change([{ kind: 'setQuantity', petId, quantity, by }], now).outcomes[0]
+    const plain = { isSale: false, currency: null }
+    return this.change([{ kind: 'setQuantity', petId, quantity, by, ...plain }], now).outcomes[0]
   }
 
   /** @returns undefined when it exists already */
