@@ -42,10 +42,16 @@ export const hasAmount = ({ price, cost }: Stored<PetMoney>): boolean =>
 export const hasSameMoney = (a: PetMoney, b: PetMoney): boolean =>
   a.price === b.price && a.cost === b.cost && a.costPer === b.costPer
 
-/** The fields that engines store of it. */
-export const GOODS_FIELDS = [
-  ...['price', 'cost', 'costPer', 'supplierId', 'supplierCode', 'packSize', 'orderUpTo'],
-] as readonly Exclude<keyof PetGoods, 'supplier'>[]
+/** The fields that engines store of how it is ordered. */
+export const ORDERING_FIELDS = [
+  ...['supplierId', 'supplierCode', 'packSize', 'orderUpTo'],
+] as readonly Exclude<keyof PetOrdering, 'supplier'>[]
+
+/** The fields that engines store of all of it. */
+export const GOODS_FIELDS: readonly Exclude<keyof PetGoods, 'supplier'>[] = [
+  ...(['price', 'cost', 'costPer'] as const),
+  ...ORDERING_FIELDS,
+]
 
 const READ_FIELDS: readonly (keyof PetGoods)[] = [...GOODS_FIELDS, 'supplier']
 
@@ -74,8 +80,8 @@ export const storedGoods = (goods: PetGoods) =>
   }
 
 /** Whether a pet has a field that says how it is ordered. */
-export const hasOrdering = ({ supplierId, supplierCode, packSize, orderUpTo }: PetOrdering) =>
-  (supplierId ?? supplierCode ?? packSize ?? orderUpTo) !== undefined
+export const hasOrdering = (pet: PetOrdering): boolean =>
+  ORDERING_FIELDS.some((field) => pet[field] !== undefined)
 
 /** The most pieces that a package has. */
 export const MAX_PACK_SIZE = 1_000_000

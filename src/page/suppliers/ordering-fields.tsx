@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
+import type { PetOrdering } from '../../stock/pet-goods.ts'
 import { Select, TextInput } from '../kit/field.tsx'
 import { type FormElements, FormField } from '../kit/form.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
 import { inUse, useSuppliers, useSupplierTexts } from './use-suppliers.ts'
 
-export type OrderingName = 'supplier' | 'supplierCode' | 'packSize' | 'orderUpTo'
+export type OrderingName = Exclude<keyof PetOrdering, 'supplierId'>
 
 export interface OrderingFieldsProps {
   readonly of: FormElements<OrderingName, string>

@@ -63,15 +63,12 @@ function moneyCells(
 /** The fields of a pet in the order in which they are written. Amounts are texts: a number would lose its zeros. */
 export const petFields = (pet: Pet, currency: Currency | null) => {
   const { petId, quantity, status, name, lowStockAt, updatedAt, kind, barcodes } = pet
-  const { price, cost, costPer, supplier, supplierCode, packSize, orderUpTo } = pet
+  const { price, cost, costPer } = pet
   return {
     ...{ petId, quantity, status, name, lowStockAt, updatedAt, kind, barcodes },
     ...(currency !== null && price !== undefined && { price: writeAmount(price, currency) }),
     ...(currency !== null && cost !== undefined && { cost: writeAmount(cost, currency), costPer }),
-    ...(supplier !== undefined && { supplier }),
-    ...(supplierCode !== undefined && { supplierCode }),
-    ...(packSize !== undefined && { packSize }),
-    ...(orderUpTo !== undefined && { orderUpTo }),
+    ...Object.fromEntries(writtenOrdering([pet]).map((column) => [column, pet[column]])),
   }
 }
 

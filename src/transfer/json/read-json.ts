@@ -12,7 +12,7 @@ import {
 import type { ReadingTime } from '../reading/bounds.ts'
 import type { Findings } from '../reading/findings.ts'
 import type { Read } from '../reading/import-reading.ts'
-import { ORDERING_COLUMNS } from '../reading/list-columns.ts'
+import { PET_FIELDS } from '../reading/list-columns.ts'
 import { entriesOf } from './json-entries.ts'
 import {
   readBarcodesField,
@@ -23,20 +23,7 @@ import {
   readUpdatedAtField,
 } from './json-fields.ts'
 
-const FIELDS = [
-  'petId',
-  'quantity',
-  'status',
-  'name',
-  'lowStockAt',
-  'updatedAt',
-  'kind',
-  'barcodes',
-  'price',
-  'cost',
-  'costPer',
-  ...ORDERING_COLUMNS,
-] as const
+const FIELDS = ['petId', ...PET_FIELDS, 'updatedAt'] as const
 type JsonField = (typeof FIELDS)[number]
 type JsonEntry = { readonly [field in JsonField]?: unknown }
 

@@ -2,31 +2,13 @@ import { givenIn, type Numbering } from '../../stock/numbering/unnumbered.ts'
 import { hasSameBarcodes, type Pet } from '../../stock/pet.ts'
 import type { ImportedPet, ImportPlan } from '../../stock/pet-changes.ts'
 import type { ImportRow } from '../reading/import-reading.ts'
-import { ORDERING_COLUMNS } from '../reading/list-columns.ts'
+import { MONEY_COLUMNS, ORDERING_COLUMNS, PET_FIELDS } from '../reading/list-columns.ts'
 
 /** The fields that an import can change, in the order in which they are shown. */
-export const FIELDS = [
-  'quantity',
-  'status',
-  'name',
-  'lowStockAt',
-  'kind',
-  'barcodes',
-  'price',
-  'cost',
-  'costPer',
-  ...ORDERING_COLUMNS,
-  'updatedAt',
-] as const
+export const FIELDS = [...PET_FIELDS, 'updatedAt'] as const
 export type Field = (typeof FIELDS)[number]
-const ALWAYS: ReadonlySet<Field> = new Set([
-  'quantity',
-  'status',
-  'name',
-  'lowStockAt',
-  'kind',
-  'barcodes',
-])
+/** A pet that is to be added shows these where it has them alone. */
+const WHERE_KNOWN: readonly Field[] = [...MONEY_COLUMNS, ...ORDERING_COLUMNS, 'updatedAt']
 export type Values = Partial<Pick<ImportedPet, Field>>
 
 /** What an import would do to a pet. Times are UTC epoch milliseconds. */
@@ -53,7 +35,7 @@ export function plannedRows(
   const lineOf = (petId: bigint): number => rows.get(petId)?.line ?? 0
   const planned: PlannedRow[] = [
     ...added.map((pet) => {
-      const fields = FIELDS.filter((field) => hasValue(pet[field]) || ALWAYS.has(field))
+      const fields = FIELDS.filter((field) => hasValue(pet[field]) || !WHERE_KNOWN.includes(field))
       const { petId } = pet
       return {
         ...{ line: lineOf(petId), petId, action: 'add' as const },

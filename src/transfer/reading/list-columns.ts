@@ -30,6 +30,13 @@ export const writtenOrdering = (
   pets: readonly { readonly [column in (typeof ORDERING_COLUMNS)[number]]?: unknown }[],
 ) => ORDERING_COLUMNS.filter((column) => pets.some((pet) => pet[column] !== undefined))
 
+/** The fields of a pet that a file may have, but for its number and its time, in the order in which they are shown. */
+export const PET_FIELDS = [
+  ...(['quantity', 'status', 'name', 'lowStockAt', 'kind', 'barcodes'] as const),
+  ...MONEY_COLUMNS,
+  ...ORDERING_COLUMNS,
+] as const
+
 const OF_GOODS: readonly CsvColumn[] = [...MONEY_COLUMNS, ...ORDERING_COLUMNS]
 
 /** Those that every shop needs. */

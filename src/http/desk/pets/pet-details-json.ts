@@ -1,17 +1,17 @@
 import type { Author } from '../../../stock/journal.ts'
 import { isLow } from '../../../stock/pet.ts'
 import type { PetDetails } from '../../../stock/pet-details.ts'
-import type { PetGoods } from '../../../stock/pet-goods.ts'
+import { GOODS_FIELDS, type PetGoods } from '../../../stock/pet-goods.ts'
 
 const authorJson = ({ keyId, name }: Author): string =>
   `{"keyId":${JSON.stringify(keyId)},"name":${JSON.stringify(name)}}`
 
 const textJson = (text: string | null): string => (text === null ? 'null' : JSON.stringify(text))
 
-const SENT = [
-  ...(['price', 'cost', 'costPer', 'supplierId', 'supplier', 'supplierCode'] as const),
-  ...(['packSize', 'orderUpTo'] as const),
-]
+/** The name of the supplier stands beside its number. */
+const SENT: readonly (keyof PetGoods)[] = GOODS_FIELDS.flatMap((field) =>
+  field === 'supplierId' ? ([field, 'supplier'] as const) : [field],
+)
 
 /** What the shop knows of a pet besides; what it does not know is not sent. */
 function goodsJson(goods: PetGoods): string {

@@ -2,6 +2,7 @@ import type { Parameter } from '../../../runtime/postgres.ts'
 import { GOODS_FIELDS } from '../../../stock/pet-goods.ts'
 import { goodsColumns } from '../../goods-columns.ts'
 import { arrayOf } from '../driver/arrays.ts'
+import { goodsTypes } from '../schema/read-schema.ts' with { type: 'macro' }
 import { accessEntries } from './access-entries.ts'
 import { journal } from './journal-and-quantities.ts'
 import { lockWaitParameter, lockWaitText } from './lock-wait.ts'
@@ -77,10 +78,8 @@ function shopParameters(batches: readonly BatchWrites[]): string[] {
   ]
 }
 
-const GOODS_TYPES: Readonly<Record<(typeof GOODS_FIELDS)[number], string>> = {
-  ...{ price: 'int8', cost: 'int8', costPer: 'int4' },
-  ...{ supplierId: 'int4', supplierCode: 'text', packSize: 'int4', orderUpTo: 'int4' },
-}
+/** In the order of GOODS_FIELDS. */
+const GOODS_TYPES = goodsTypes()
 
 function pets(batches: readonly BatchWrites[]): Part | undefined {
   const { shopIds, rows } = rowsOf(batches, ({ plan }) => plan.pets)
@@ -96,7 +95,7 @@ function pets(batches: readonly BatchWrites[]): Part | undefined {
       [rows.map(({ updatedAt }) => updatedAt), 'int8'],
       [rows.map(({ lastMovementId }) => lastMovementId), 'int8'],
       ...GOODS_FIELDS.map(
-        (field): Column => [rows.map((pet) => pet[field] ?? null), GOODS_TYPES[field]],
+        (field, place): Column => [rows.map((pet) => pet[field] ?? null), GOODS_TYPES[place] ?? ''],
       ),
     ],
     (unnest) => `p AS (

@@ -10,6 +10,7 @@ import {
   type ShopRow,
   type WholeShop,
 } from '../../../shops/whole-shop.ts'
+import { ORDERING_COLUMNS } from '../../goods-columns.ts'
 import type { Statements } from '../driver/lane.ts'
 import { KEEP_OLD_PROGRAMS_OUT } from '../schema/migrations.ts'
 import { PART_TABLES, type TableName, tablesWith } from '../schema/table-uses.ts'
@@ -63,7 +64,7 @@ const OCCURRED_AT = SHOP_PARTS.movements.indexOf('occurred_at')
 const GOODS: { readonly [part in ShopPart]?: readonly string[] } = {
   settings: ['currency'],
   suppliers: ['id'],
-  pets: ['supplier_id', 'supplier_code', 'pack_size', 'order_up_to'],
+  pets: ORDERING_COLUMNS,
 }
 
 function haveGoods(part: ShopPart, rows: readonly ShopRow[]): boolean {
