@@ -76,6 +76,9 @@ function describeProgram({ commit, archives }: Contents): Models.Component {
   return component
 }
 
+/** The files with what petstock changes of packages. */
+const PATCHES: Readonly<Record<string, string>> = packageJson.patchedDependencies
+
 function describePackage({
   name,
   version,
@@ -94,6 +97,8 @@ function describePackage({
   })
   if (license !== undefined) component.licenses.add(licenses.makeFromString(license))
   if (sha512 !== undefined) component.hashes.set(HashAlgorithm['SHA-512'], sha512)
+  const patch = PATCHES[`${name}@${version}`]
+  if (patch !== undefined) component.properties.add(new Property('petstock:patch', patch))
   return component
 }
 

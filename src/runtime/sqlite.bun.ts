@@ -1,5 +1,4 @@
 import { constants, Database } from 'bun:sqlite'
-import { pathToFileURL } from 'node:url'
 import type { AddressParameters, Client, ClientOptions, Statement } from './sqlite.ts'
 
 /** Opens a database; `:memory:` is a new one in memory, which is gone when it is closed. */
@@ -15,7 +14,7 @@ export function openClient(path: string, { mode, bigints = false }: ClientOption
 /** Opens a database by an address with parameters, for reading alone. */
 export function openAddress(path: string, parameters: AddressParameters): Client {
   const database = new Database(
-    `${pathToFileURL(path).href}?${parameters}`,
+    `${Bun.pathToFileURL(path).href}?${parameters}`,
     constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI,
   )
   return endingItsStatements(database)

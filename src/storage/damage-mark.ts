@@ -24,6 +24,10 @@ export async function readDamageMark({ damageMark }: DataFolder): Promise<string
   }
 }
 
+/** The same where the folder is known to be open: most have no mark, and no thread has to read one. */
+export const findDamageMark = async (folder: DataFolder): Promise<string | undefined> =>
+  existsSync(folder.damageMark) ? readDamageMark(folder) : undefined
+
 /** Sets the mark, synced against a power cut. A mark that is there already stays. */
 export async function setDamageMark(folder: DataFolder, reason: string, now: number) {
   let file: FileHandle

@@ -1,15 +1,21 @@
 import { Command, type Help, type HelpContext, type ParseOptionsResult } from 'commander'
+import { textWidth } from '#runtime/text-width'
 import { UsageError } from '../failures/failures.ts'
 import { type Flag, FlagOption } from '../flags/flag.ts'
 import type { UnitRecord } from '../machine/unit-record.ts'
 import { TERMINAL_HELP, wrapHelpText } from '../terminal/help-layout.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-/** What the commands of a call share: the mistakes in it, and the last command that found one. */
+/** What the commands of a call share: the mistakes in it, the last command that found one, and what shows the help. */
 interface Call {
   readonly mistakes: Set<string>
   mistaken: Command | undefined
+  /** Undefined where the help goes into a pipe. */
+  screen: Terminal['screen'] | undefined
 }
+
+/** That of the help in a pipe. */
+const COMMANDERS_WIDTH = 80
 
 /** A command as the help of the one above it has it. Its flags, and the commands below it, are loaded by the calls that use them. */
 export interface ListedCommand<Rest extends readonly unknown[] = []> {
@@ -35,7 +41,10 @@ export class PetstockCommand extends Command {
   #usage: string | undefined
   #load: (() => Promise<void>) | undefined
 
-  constructor(name?: string, call: Call = { mistakes: new Set(), mistaken: undefined }) {
+  constructor(
+    name?: string,
+    call: Call = { mistakes: new Set(), mistaken: undefined, screen: undefined },
+  ) {
     super(name)
     this.#call = call
     this.helpOption('-h, --help', 'show this help')
@@ -86,6 +95,7 @@ export class PetstockCommand extends Command {
     const termOf = help.subcommandTerm.bind(help)
     return Object.assign(help, {
       subcommandTerm: (command: PetstockCommand) => command.#usage ?? termOf(command),
+      displayWidth: textWidth,
     })
   }
 
@@ -107,11 +117,15 @@ export class PetstockCommand extends Command {
   /** Writes to a terminal, with the help laid out for its width where it has one. */
   writeTo(terminal: Terminal): this {
     const { screen } = terminal
+    this.#call.screen = screen
     if (screen !== undefined) this.configureHelp(TERMINAL_HELP)
     return this.configureOutput({
       writeOut: (text) => terminal.write(text),
       writeErr: (text) => terminal.note(text.trimEnd()),
-      ...(screen === undefined ? {} : { getOutHelpWidth: () => screen.columns }),
+      // What commander has for these asks the streams of Node, which take as long as the rest of a call.
+      getOutHelpWidth: () => screen?.columns ?? COMMANDERS_WIDTH,
+      // The help has no colours that would have to be taken out.
+      getOutHasColors: () => true,
     })
   }
 
@@ -122,8 +136,9 @@ export class PetstockCommand extends Command {
   }
 
   override helpInformation(context?: HelpContext): string {
-    const width = this.configureOutput().getOutHelpWidth?.()
-    const laidOut = (text: string) => (width === undefined ? text : wrapHelpText(text, width))
+    const { screen } = this.#call
+    const laidOut = (text: string) =>
+      screen === undefined ? text : wrapHelpText(text, screen.columns)
     const endings = this.endings.map((text) => `${laidOut(text)}\n`)
     return super.helpInformation(context) + endings.join('')
   }

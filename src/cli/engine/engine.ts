@@ -1,6 +1,6 @@
 import { quotedText } from '../../names/name.ts'
 import { StorageUnavailable } from '../../stock/store.ts'
-import { readDamageMark } from '../../storage/damage-mark.ts'
+import { findDamageMark } from '../../storage/damage-mark.ts'
 import { type DataFolder, dataFolder, hasDatabase } from '../../storage/data-folder.ts'
 import { type EmbeddedCommandEngine, ONLY_SHOP } from '../../storage/embedded-engine.ts'
 import type { CommandEngine, CommandShop } from '../../storage/engine.ts'
@@ -65,7 +65,7 @@ export async function withFolder<T>(
         `made a new database, for a shop of its own: ${folder.database}. --data names the folder of another shop`,
       )
     } else terminal.note(`database: ${folder.database}`)
-    const mark = await readDamageMark(folder)
+    const mark = await findDamageMark(folder)
     if (mark !== undefined) terminal.note(`warning: it was found damaged: ${mark}`)
     const { database: gone } = findLost(folder)
     if (gone !== undefined) terminal.note(`warning: ${gone.reason}`)
