@@ -45,7 +45,8 @@ const limitsText = ({ limits, refillRevision, unbanRevision }: LimitedKey): stri
 const stateText = (state: KeyState): string =>
   `${state.minuteMissing} ${state.dayMissing} ${state.banMissing} ${state.banLengthMs} ${state.banCount} ${state.sinceBanMs} ${state.unreported > 0 ? 1 : 0}`
 
-const NUMBERS = 11
+/** Of a response. */
+export const NUMBERS = 11
 
 /**
  * Makes a state that of the script's response. What was counted alone since the limit request stays counted.
