@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import { crc32OfText } from '../everywhere/crc32.ts'
+import { nodeCrypto } from '../late-node.ts'
 
 const PREFIX = 'pst_'
 const SECRET_BYTES = 32
@@ -73,4 +73,4 @@ function hasChecksum(token: string): boolean {
 }
 
 /** What is stored in place of a key: its SHA-256 in lower-case hex. */
-export const tokenDigest = (token: string): string => hash('sha256', token, 'hex')
+export const tokenDigest = (token: string): string => nodeCrypto().hash('sha256', token, 'hex')

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { nodeCrypto } from '../late-node.ts'
 import type { PetStatus, StockLevel } from '../stock/pet.ts'
 import { type StockSnapshot, statusCode, statusOf } from '../stock/stock-listener.ts'
 import { nearestFloats, placeOf } from './search.ts'
@@ -66,7 +66,7 @@ function write(levels: StockSnapshot): WrittenBlock {
     json += `,${itemJson(levelAt(levels, index))}`
   }
   const bytes = Buffer.from(json, 'latin1')
-  return { bytes, digest: createHash('sha256').update(bytes).digest() }
+  return { bytes, digest: nodeCrypto().createHash('sha256').update(bytes).digest() }
 }
 
 const levelAt = ({ petIds, quantities, statuses }: StockSnapshot, index: number): StockLevel => ({

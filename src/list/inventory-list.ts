@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { sharedBody } from '#runtime/shared-body'
+import { nodeCrypto } from '../late-node.ts'
 import type { SharedBody } from '../runtime/shared-body.ts'
 import type { StockLevel } from '../stock/pet.ts'
 import type { StockListener, StockSnapshot, TouchedPets } from '../stock/stock-listener.ts'
@@ -61,7 +61,7 @@ export class InventoryList implements StockListener {
 
   #assemble(): ListBody {
     this.#rebuilds += 1
-    const hash = createHash('sha256')
+    const hash = nodeCrypto().createHash('sha256')
     const parts: (Buffer<ArrayBuffer> | string)[] = ['[']
     for (const block of this.#blocks) {
       const { bytes, digest } = block.written()

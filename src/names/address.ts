@@ -26,6 +26,27 @@ function bytesOf(group: string): number[] {
   return [number >> 8, number & 0xff]
 }
 
+// What node:net says of texts, without the streams of Node, which it brings with it.
+
+export const isIPv4 = (text: string): boolean => IPV4.test(text)
+
+export function isIPv6(text: string): boolean {
+  const [address = '', ...zone] = text.split('%')
+  if (!zone.every((each) => ZONE.test(each)) || zone.length > 1) return false
+  const carrying = address.replace(CARRIED_IPV4, '$10:0')
+  const [before = '', after, ...more] = carrying.split('::')
+  const groups = [before, after ?? ''].flatMap((part) => (part === '' ? [] : part.split(':')))
+  if (more.length > 0 || !groups.every((each) => GROUP.test(each))) return false
+  return after === undefined ? groups.length === GROUPS : groups.length < GROUPS
+}
+
+export const isAddress = (text: string): boolean => isIPv4(text) || isIPv6(text)
+
+const ZONE = /^[\da-z.:-]+$/i
+const CARRIED_IPV4 = new RegExp(`(:)${BYTE}(?:\\.${BYTE}){3}$`)
+const GROUP = /^[\da-f]{1,4}$/i
+const GROUPS = 8
+
 /** True for an address that a machine has for itself. */
 export function isLoopbackAddress(text: string): boolean {
   const address = canonicalAddress(text)

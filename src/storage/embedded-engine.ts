@@ -126,6 +126,6 @@ export interface PreparedData {
   readonly made: boolean
   readonly hasKeys: boolean
   readonly hasPets: boolean
-  readonly access: AccessStore
+  access(): Promise<AccessStore>
   close(): void
 }

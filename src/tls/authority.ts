@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { nodeCrypto } from '../late-node.ts'
 import { isOurs, pemBlocks } from './certificate.ts'
 
 /**
@@ -23,13 +23,13 @@ export function readAuthority(text: string): Authority | undefined {
   const [issuerKey, issuer, root, ...rest] = pemBlocks(text)
   if (!issuerKey || !issuer || !root || rest.length > 0) return undefined
   try {
-    const anchor = new X509Certificate(root)
-    const signer = new X509Certificate(issuer)
+    const anchor = new (nodeCrypto().X509Certificate)(root)
+    const signer = new (nodeCrypto().X509Certificate)(issuer)
     const fits =
       isOurs(anchor) &&
       anchor.verify(anchor.publicKey) &&
       signer.verify(anchor.publicKey) &&
-      signer.checkPrivateKey(createPrivateKey(issuerKey))
+      signer.checkPrivateKey(nodeCrypto().createPrivateKey(issuerKey))
     return fits ? { root, issuer, issuerKey } : undefined
   } catch {
     return undefined
@@ -38,4 +38,6 @@ export function readAuthority(text: string): Authority | undefined {
 
 /** True when the first certificate of a chain was signed by this authority. */
 export const signedBy = ({ issuer }: Authority, chain: string): boolean =>
-  new X509Certificate(chain).verify(new X509Certificate(issuer).publicKey)
+  new (nodeCrypto().X509Certificate)(chain).verify(
+    new (nodeCrypto().X509Certificate)(issuer).publicKey,
+  )

@@ -1,5 +1,6 @@
-import { X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
 import { DAY_MS } from '../clocks/durations.ts'
+import { nodeCrypto } from '../late-node.ts'
 import { canonicalAddress } from './host.ts'
 
 /** The organization in the names of petstock's own certificates. */
@@ -43,7 +44,7 @@ export const stateAt = (content: CertificateContent, now: number): CertificateSt
 export function readCertificate(chain: string): CertificateContent {
   const [own, ...authorities] = pemBlocks(chain)
     .filter((block) => block.startsWith('-----BEGIN CERTIFICATE-----'))
-    .map((block) => new X509Certificate(block))
+    .map((block) => new (nodeCrypto().X509Certificate)(block))
   if (own === undefined) throw new Error('there is no certificate in it')
   const [ownStart, ownEnd] = [from(own), until(own)]
   const authorityStart = Math.max(...authorities.map(from))

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
+import { isAddress, isIPv6 } from '../names/address.ts'
 
 /** The hosts that every certificate also has, for clients on the same machine. */
 export const OWN_HOSTS = ['localhost', '127.0.0.1', '::1'] as const
@@ -16,7 +16,7 @@ export function readHost(text: string): { host: string } | { wrong: string } {
     const instead = 'host' in read ? `, so write ${bare}` : ''
     return wrong(`a name or an address alone, without https://, port, path or brackets${instead}`)
   }
-  if (isIP(text) !== 0) return readAddress(text, wrong)
+  if (isAddress(text)) return readAddress(text, wrong)
   if (/^\d[\d.]*$/.test(text)) return wrong('a whole address, like 192.168.1.20')
   if (text.includes('*')) return wrong('one name, not a pattern: give each name by itself')
   if (text.includes('_')) {
@@ -24,7 +24,7 @@ export function readHost(text: string): { host: string } | { wrong: string } {
   }
   const name = domainToASCII(text)
   const labels = name.split('.')
-  const fits = isIP(name) === 0 && name.length <= 253
+  const fits = !isAddress(name) && name.length <= 253
   if (!fits || !labels.every((label) => LABEL.test(label)) || /^\d+$/.test(labels.at(-1) ?? '')) {
     return wrong('a name or an address, like shop-pc.local or 192.168.1.20')
   }
@@ -38,15 +38,15 @@ function withoutSurroundings(text: string): string {
   const host = text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/s, '')
   const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(host) ?? []
   if (inBrackets !== undefined) return inBrackets
-  return isIP(host) === 0 ? host.replace(/:\d*$/, '').replace(/\.$/, '') : host
+  return !isAddress(host) ? host.replace(/:\d*$/, '').replace(/\.$/, '') : host
 }
 
 function readAddress(text: string, wrong: (reason: string) => { wrong: string }) {
   if (/^fe[89ab]/i.test(text) || text.includes('%')) {
     return wrong('an address that browsers can open, and those that begin with fe80 are none')
   }
-  // isIP accepts some spellings of an address that no client accepts.
-  if (isIP(text) === 6 && !URL.canParse(`http://[${text}]`)) {
+  // Some spellings of an address that no client accepts.
+  if (isIPv6(text) && !URL.canParse(`http://[${text}]`)) {
     return wrong('an address in its common form, like fd00::20')
   }
   const host = canonicalAddress(text)
@@ -58,7 +58,7 @@ function readAddress(text: string, wrong: (reason: string) => { wrong: string })
 
 /** Writes an address in its canonical form: IPv6 has many spellings. */
 export const canonicalAddress = (address: string): string =>
-  isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address
+  isIPv6(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address
 
 // These names do not exist on the internet. So a stolen issuer cannot vouch for any site there, and the
 // shop can rename its computers without a new authority.
@@ -76,4 +76,4 @@ export const scopeFor = (hosts: readonly string[]): readonly string[] => [
 
 /** Whether a scope includes a host; it includes every address. */
 export const covers = (scope: readonly string[], host: string): boolean =>
-  isIP(host) !== 0 || scope.some((name) => host === name || host.endsWith(`.${name}`))
+  isAddress(host) || scope.some((name) => host === name || host.endsWith(`.${name}`))

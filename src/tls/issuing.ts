@@ -1,5 +1,4 @@
 import { createPrivateKey, type KeyObject, randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
 import { AsnConvert } from '@peculiar/asn1-schema'
 import {
   GeneralName,
@@ -22,6 +21,7 @@ import {
   X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509'
+import { isAddress } from '../names/address.ts'
 import type { Authority } from './authority.ts'
 import { authorityValidity, ORGANIZATION, serverValidity, type Validity } from './certificate.ts'
 import { scopeFor } from './host.ts'
@@ -156,7 +156,7 @@ const serverExtensions = (hosts: readonly string[]): Extension[] => [
   new KeyUsagesExtension(KeyUsageFlags.digitalSignature, CRITICAL),
   forServersAlone(),
   new SubjectAlternativeNameExtension(
-    hosts.map((host) => ({ type: isIP(host) === 0 ? 'dns' : 'ip', value: host })),
+    hosts.map((host) => ({ type: isAddress(host) ? 'ip' : 'dns', value: host })),
   ),
 ]
 

@@ -1,6 +1,5 @@
-import { isIPv4 } from 'node:net'
 import type { NetworkInterfaceInfo } from 'node:os'
-import { canonicalAddress, isLoopbackAddress } from '../names/address.ts'
+import { canonicalAddress, isIPv4, isLoopbackAddress } from '../names/address.ts'
 import { readHost } from './host.ts'
 
 /** What a machine knows of itself in its network. */

@@ -1,7 +1,6 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { createSecureContext } from 'node:tls'
 import { readRegularFile } from '../files/regular-file.ts'
+import { nodeCrypto, nodeTls } from '../late-node.ts'
 
 /** The files of a server's certificate and its key. */
 export interface TlsFiles {
@@ -67,10 +66,11 @@ async function stateOf(file: string): Promise<string> {
 async function readPair({ certFile, keyFile }: TlsFiles): Promise<Pair> {
   // One after the other: of two that cannot be read, it is always the same that is named.
   const pair = { cert: await readRegularFile(certFile), key: await readRegularFile(keyFile) }
+  const { X509Certificate, createPrivateKey } = nodeCrypto()
   if (!new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key))) {
     throw new Error(`the key in ${keyFile} is not that of the certificate in ${certFile}`)
   }
   // Throws for other content that a server cannot use, as a chain with a part that is no certificate.
-  createSecureContext(pair)
+  nodeTls().createSecureContext(pair)
   return pair
 }

@@ -1,7 +1,8 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { basename, dirname, join, resolve } from 'node:path'
 import { unlessMissing } from '../files/missing.ts'
 import { readRegularFile, readRegularFileSync } from '../files/regular-file.ts'
+import { nodeCrypto } from '../late-node.ts'
 import { type Authority, readAuthority } from './authority.ts'
 import { certificateState, isOurs } from './certificate.ts'
 import { OWN_HOSTS } from './host.ts'
@@ -104,7 +105,7 @@ function readIfThere(file: string): string | undefined {
 
 function isOurCertificate(text: string): boolean {
   try {
-    return isOurs(new X509Certificate(text))
+    return isOurs(new (nodeCrypto().X509Certificate)(text))
   } catch {
     return false
   }
@@ -112,7 +113,7 @@ function isOurCertificate(text: string): boolean {
 
 function readKey(text: string): KeyObject | undefined {
   try {
-    const key = createPrivateKey(text)
+    const key = nodeCrypto().createPrivateKey(text)
     return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : undefined
   } catch {
     return undefined

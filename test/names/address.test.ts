@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import * as node from 'node:net'
 import * as fc from 'fast-check'
-import { canonicalAddress, isLoopbackAddress } from '../../src/names/address.ts'
+import { canonicalAddress, isIPv4, isIPv6, isLoopbackAddress } from '../../src/names/address.ts'
 import { isEveryAddress, isLoopback } from '../../src/tls/local-network.ts'
 import { runs } from '../support/property-runs.ts'
 
@@ -20,6 +21,33 @@ const spellings = (numbers: readonly number[]): string[] => {
     `${short.slice(0, 6).join(':')}:${dotted}`,
   ]
 }
+
+const pieces = fc.constantFrom(
+  ...['0', '1', 'a', 'F', ':', '::', '.', '%', '01', 'ffff', '12345', '255', '256', '1.2.3.4'],
+  ...['e', 'z', '-', ' ', 'eth0', ':ab:0'],
+)
+
+test('an address is one where Node has it for one, and of the same kind', () => {
+  const texts = fc.oneof(
+    fc.array(pieces, { maxLength: 12 }).map((texts) => texts.join('')),
+    fc
+      .array(fc.constantFrom('', '0', 'ab', 'ffff', '1.2.3.4'), { maxLength: 9 })
+      .map((groups) => groups.join(':')),
+    fc.ipV6(),
+    fc.ipV4(),
+    groups.chain((numbers) => fc.constantFrom(...spellings(numbers))),
+  )
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect([text, isIPv4(text), isIPv6(text)]).toEqual([
+        text,
+        node.isIPv4(text),
+        node.isIPv6(text),
+      ])
+    }),
+    runs(5_000),
+  )
+})
 
 describe('the one form of an address', () => {
   test('is the same for all spellings of an IPv6 address, and its own', () => {

@@ -222,10 +222,11 @@ needs('git', 'tar', 'ssh-keygen').describe.skipIf(process.platform !== 'linux')(
       const version = packageJson.dependencies[name as keyof typeof packageJson.dependencies]
       expect(named.get(name)).toMatchObject({ version })
     }
-    const [[patched = '', patch] = []] = Object.entries(packageJson.patchedDependencies)
-    expect(named.get(patched.replace(/@[^@]+$/, ''))).toMatchObject({
-      properties: [{ name: 'petstock:patch', value: patch }],
-    })
+    for (const [patched, patch] of Object.entries(packageJson.patchedDependencies)) {
+      expect(named.get(patched.replace(/@[^@]+$/, ''))).toMatchObject({
+        properties: [{ name: 'petstock:patch', value: patch }],
+      })
+    }
     expect(named.get('@scalar/api-reference')).toMatchObject({
       version: packageJson.devDependencies['@scalar/api-reference'],
     })

@@ -1,9 +1,9 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync, type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readNamedFile, reasonAt } from '../../files/away.ts'
 import { type TrustedProxies, trustedProxies } from '../../http/request/client-address.ts'
 import { readOrigins } from '../../http/request/origins.ts'
+import { nodeCrypto } from '../../late-node.ts'
 import { LimiterRefused } from '../../limits/shared/failures.ts'
 import { readLimiterUrl } from '../../limits/shared/redis-url.ts'
 import type { RedisAddress } from '../../runtime/redis.ts'
@@ -82,9 +82,12 @@ const pemFile = (what: string, parse: (pem: string) => unknown): Parser<PemFile>
     return { path, pem }
   })
 
-export const certificateFile = pemFile('a certificate', (pem) => new X509Certificate(pem))
+export const certificateFile = pemFile(
+  'a certificate',
+  (pem) => new (nodeCrypto().X509Certificate)(pem),
+)
 export const privateKeyFile = pemFile('a private key without a password', (pem) =>
-  createPrivateKey(pem),
+  nodeCrypto().createPrivateKey(pem),
 )
 
 export const NEEDS_LIMITER =

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { isIPv4 } from 'node:net'
 import { basePath } from '../../http/openapi/base-path.ts'
+import { isIPv4 } from '../../names/address.ts'
 import { backupFolderState, defaultBackupDirectory } from '../../storage/backup-folder.ts'
 import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
 import { addressesOf, isEveryAddress, isLoopback } from '../../tls/local-network.ts'

@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { getLogger } from '@logtape/logtape'
 import type { AccessStore } from '../../keys/access-store.ts'
-import { makeDemoCode, replaceDemoKey } from '../../server/demo/demo-access.ts'
-import { sampleChanges } from '../../server/demo/samples.ts'
+import { nodeCrypto } from '../../late-node.ts'
 import type { DataFolder } from '../../storage/data-folder.ts'
 import type { PreparedData, ServerClaim } from '../../storage/embedded-engine.ts'
 import { describeMended, NAMES_MENDED } from '../engine/engine.ts'
-import { makeSetupCode } from '../setup/setup-link.ts'
 
 const log = getLogger(['petstock', 'service'])
 
@@ -34,7 +31,7 @@ export async function prepareFolder(
 ): Promise<Prepared> {
   const prepared = await claim.prepare({
     now,
-    demo: demo ? sampleChanges(now()) : undefined,
+    demo: demo ? (await import('../../server/demo/samples.ts')).sampleChanges(now()) : undefined,
     onUpgradeBegins: () => log.info('upgrading the database', { database }),
     onUpgrade: (copy) => log.info('upgraded the database; the old one is kept', { copy }),
     onNamesMended: (mended) =>
@@ -44,11 +41,11 @@ export async function prepareFolder(
     onSound: () => log.info('the database is sound'),
   })
   try {
-    const { access, hasKeys, hasPets } = prepared
-    const made = demo ? await startDemo(access, now()) : undefined
+    const { hasKeys, hasPets } = prepared
+    const made = demo ? await startDemo(await prepared.access(), now()) : undefined
     const setupCode =
       isOnTerminal && !demo && !hasKeys
-        ? (await makeSetupCode(access, now(), now())).text
+        ? await newSetupCode(await prepared.access(), now())
         : undefined
     log.info(prepared.made ? 'made the database' : 'opened the database', { database })
     return { demo: made, setupCode, hasKeys, hasPets }
@@ -58,6 +55,13 @@ export async function prepareFolder(
 }
 
 async function startDemo(access: AccessStore, now: number): Promise<Demo> {
+  const { makeDemoCode, replaceDemoKey } = await import('../../server/demo/demo-access.ts')
+  const { randomBytes } = nodeCrypto()
   const key = await replaceDemoKey(access, now, randomBytes)
   return { key, code: await makeDemoCode(access, now, randomBytes) }
+}
+
+async function newSetupCode(access: AccessStore, now: number): Promise<string> {
+  const { makeSetupCode } = await import('../setup/setup-link.ts')
+  return (await makeSetupCode(access, now, now)).text
 }

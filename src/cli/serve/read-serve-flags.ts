@@ -1,7 +1,7 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Servers } from '../../http/openapi/document.ts'
 import type { TrustedProxies } from '../../http/request/client-address.ts'
+import { nodeCrypto } from '../../late-node.ts'
 import type { RedisAddress } from '../../runtime/redis.ts'
 import type { BackupSettings } from '../../server/backups/backups.ts'
 import type { NetworkOptions } from '../../server/https/shop-https.ts'
@@ -121,6 +121,7 @@ function readTls(source: FlagSource): ServedTls | undefined {
   const cert = readFlag(source, SERVE.tlsCert)
   const key = readFlag(source, SERVE.tlsKey)
   if (cert === undefined || key === undefined) return undefined
+  const { X509Certificate, createPrivateKey } = nodeCrypto()
   if (!new X509Certificate(cert.pem).checkPrivateKey(createPrivateKey(key.pem))) {
     command.mistake('--tls-key is not the key of the certificate in --tls-cert')
   }

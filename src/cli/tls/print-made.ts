@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { dirname } from 'node:path'
+import { isIPv6 } from '../../names/address.ts'
 import { dayOf } from '../../tls/certificate.ts'
 import type { Made } from '../../tls/make-certificate.ts'
 import type { TlsFolder } from '../../tls/tls-folder.ts'
@@ -42,7 +42,7 @@ Compare its SHA-256 fingerprint there:
 
   ${authority.fingerprint}
 
-Then open https://${isIP(first) === 6 ? `[${first}]` : first}:3000/docs on it. The page says how to install the file on each kind of device, under "Secure connection (HTTPS)"; so does the guide for administrators, /help/administrator.`)
+Then open https://${isIPv6(first) ? `[${first}]` : first}:3000/docs on it. The page says how to install the file on each kind of device, under "Secure connection (HTTPS)"; so does the guide for administrators, /help/administrator.`)
 }
 
 /** The call of serve that uses the certificate in the folder. */

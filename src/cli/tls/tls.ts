@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net'
+import { isIPv4 } from '../../names/address.ts'
 import { dataFolder } from '../../storage/data-folder.ts'
 import { refuseRelocated } from '../../storage/relocation.ts'
 import { readHost } from '../../tls/host.ts'

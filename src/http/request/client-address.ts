@@ -1,5 +1,5 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
-import { canonicalAddress } from '../../names/address.ts'
+import { nodeNet } from '../../late-node.ts'
+import { canonicalAddress, isIPv4, isIPv6 } from '../../names/address.ts'
 
 /** The proxies whose X-Forwarded-For counts. */
 export interface TrustedProxies {
@@ -11,6 +11,8 @@ export interface TrustedProxies {
  * @returns what could not be read instead, where there is any
  */
 export function trustedProxies(entries: readonly string[]): TrustedProxies | { bad: string[] } {
+  if (entries.length === 0) return { includes: () => false }
+  const { BlockList } = nodeNet()
   const list = new BlockList()
   const bad: string[] = []
   for (const entry of entries) {

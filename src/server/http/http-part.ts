@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { getLogger } from '@logtape/logtape'
 import { startHttpServer } from '#runtime/server'
 import type { EventStreams } from '../../http/desk/events/event-streams.ts'
@@ -25,7 +24,10 @@ export class HttpPart implements Part {
 
   constructor(dependencies: HttpPartDependencies) {
     this.#dependencies = dependencies
-    this.#handlers = createHttpHandlers({ ...dependencies, random: randomBytes })
+    this.#handlers = createHttpHandlers({
+      ...dependencies,
+      random: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    })
   }
 
   /** Where it listens; empty before the start. */

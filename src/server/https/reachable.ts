@@ -1,5 +1,5 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net'
 import type { ReachableAddress } from '../../http/desk/connection/connection.ts'
+import { isAddress, isIPv4, isIPv6 } from '../../names/address.ts'
 import { canonicalAddress } from '../../tls/host.ts'
 import {
   addressesOf,
@@ -48,7 +48,7 @@ function addressesOn(host: string, network: LocalNetwork): string[] {
 const notIPv6 = (host: string): boolean => !isIPv6(host)
 
 const isNameForOthers = (host: string): boolean =>
-  isIP(host) === 0 && !host.includes('*') && !isLoopback(host)
+  !isAddress(host) && !host.includes('*') && !isLoopback(host)
 
 /** The same address with another host. */
 function urlOf(url: string, host: string): string {

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../../clocks/clock.ts'
 import type {
@@ -13,6 +13,7 @@ import type {
 import { basePath, publicOrigin } from '../../http/openapi/base-path.ts'
 import type { Servers } from '../../http/openapi/document.ts'
 import { InTurn } from '../../in-turn.ts'
+import { nodeCrypto } from '../../late-node.ts'
 import { certificateState, isOurs } from '../../tls/certificate.ts'
 import { OWN_HOSTS, readHost } from '../../tls/host.ts'
 import { isLoopback, type LocalNetwork, namesOf } from '../../tls/local-network.ts'
@@ -191,7 +192,7 @@ function parsed<Value>(
   read: (certificate: X509Certificate) => Value,
 ): Value | undefined {
   try {
-    return read(new X509Certificate(pem))
+    return read(new (nodeCrypto().X509Certificate)(pem))
   } catch {
     return undefined
   }

@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto'
 import { getLogger } from '@logtape/logtape'
 import type { Clock } from '../../clocks/clock.ts'
 import { DAY_MS, MINUTE_MS } from '../../clocks/durations.ts'
@@ -8,6 +7,7 @@ import {
   servedCertificate,
 } from '../../health/certificate.ts'
 import type { Check } from '../../health/check.ts'
+import { nodeCrypto } from '../../late-node.ts'
 import {
   type CertificateContent,
   type CertificateState,
@@ -76,7 +76,7 @@ export class TlsKeeper {
 
   /** The folder of the certificate, if petstock has made it; otherwise undefined. */
   get folder(): TlsFolder | undefined {
-    return isOurs(new X509Certificate(this.#current.cert)) ? this.#place : undefined
+    return isOurs(new (nodeCrypto().X509Certificate)(this.#current.cert)) ? this.#place : undefined
   }
 
   /** How the certificate in use is, for those who look after the service. */

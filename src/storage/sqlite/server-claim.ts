@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
 import type { ThreadAhead } from '../../runtime/thread-ahead.ts'
-import { readDamageMark, removeDamageMark } from '../damage-mark.ts'
+import { findDamageMark, removeDamageMark } from '../damage-mark.ts'
 import { createDataFolder, type DataFolder, hasDatabase } from '../data-folder.ts'
-import type { PreparedData, PrepareOptions, ServerClaim } from '../embedded-engine.ts'
+import type { PastChange, PreparedData, PrepareOptions, ServerClaim } from '../embedded-engine.ts'
 import { DatabaseDamaged, DatabaseRefused } from '../failures.ts'
 import type { OpeningEvents } from '../opening-events.ts'
 import { refuseRelocated } from '../relocation.ts'
-import { commandShop } from './command-engine.ts'
 import { preparedQueries } from './driver/built-query.ts'
 import type { Connection } from './driver/connection.ts'
 import { openDatabase } from './folder/open-database.ts'
@@ -16,7 +14,6 @@ import { lockForServer } from './folder/upgrade-lock.ts'
 import { QUERIES } from './queries/queries.ts'
 import { findDamage } from './schema/integrity.ts'
 import { type EntryPoints, openServerEngine } from './server-engine.ts'
-import { fillForDemo, isMadeForDemo } from './tables/stock/demo.ts'
 import type { FromWriter } from './writer/write-batch.ts'
 import { onThread } from './writer/writer-surroundings.ts'
 
@@ -57,18 +54,19 @@ async function prepare(folder: DataFolder, options: PrepareOptions): Promise<Pre
   const { demo, now } = options
   refuseOther(folder, now())
   const made = !hasDatabase(folder)
-  const mark = existsSync(folder.damageMark) ? await readDamageMark(folder) : undefined
+  const mark = await findDamageMark(folder)
   if (made && mark !== undefined) {
     throw new DatabaseDamaged(`it was found damaged, and is empty or missing now: ${mark}`)
   }
   refuseCut(folder.database)
+  const demoSteps = demo && (await loadDemo(demo))
   const connection = openDatabase(folder, {
     ...options,
     create: true,
     holdsLock: true,
-    ...(demo === undefined ? {} : { onCreate: (created) => fillForDemo(created, demo) }),
+    ...demoSteps,
     onExisting(existing) {
-      if (demo !== undefined) refuseUnlessDemo(existing)
+      demoSteps?.onExisting(existing)
       if (mark !== undefined) assertSound(existing, mark, options)
     },
   })
@@ -78,9 +76,9 @@ async function prepare(folder: DataFolder, options: PrepareOptions): Promise<Pre
       made,
       hasKeys: hasKeys(connection),
       hasPets: hasPets(connection),
-      // Its statements take as long to prepare as the whole check of the schema.
-      get access() {
-        return commandShop(connection, now).access
+      // Its code takes as long to load as the whole check of the schema.
+      async access() {
+        return (await import('./command-engine.ts')).commandShop(connection, now).access
       },
       close: () => connection.client.close(),
     }
@@ -102,11 +100,18 @@ function assertSound(
   onSound()
 }
 
-function refuseUnlessDemo({ client }: Connection): void {
-  if (isMadeForDemo(client)) return
-  throw new DatabaseRefused(
-    'it was not made by --demo, and is left as it is. Leave --demo out, or name an empty folder with --data',
-  )
+/** What a demo does while its database is opened. No other start loads it. */
+async function loadDemo(changes: readonly PastChange[]) {
+  const { fillForDemo, isMadeForDemo } = await import('./tables/stock/demo.ts')
+  return {
+    onCreate: (created: Connection) => fillForDemo(created, changes),
+    onExisting({ client }: Connection): void {
+      if (isMadeForDemo(client)) return
+      throw new DatabaseRefused(
+        'it was not made by --demo, and is left as it is. Leave --demo out, or name an empty folder with --data',
+      )
+    },
+  }
 }
 
 const hasKeys = ({ client }: Connection): boolean =>
