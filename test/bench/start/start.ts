@@ -4,6 +4,7 @@ import { compileAlike } from '../../../scripts/build/compile-program.ts'
 import { BINARY, temporaryFolder } from '../../support/petstock.ts'
 import { programOf } from '../../support/program-before.ts'
 import type { Measure, Outcome } from '../figures.ts'
+import { residentMib } from '../footprint.ts'
 import { alternate, type Figure, figureOf } from '../rounds.ts'
 import { shopWith } from '../servers.ts'
 
@@ -97,6 +98,24 @@ async function starts(): Promise<Outcome> {
   }
 }
 
+const SETTLED_MS = 30_000
+
+/** What a server holds of the memory when it has served nothing for a while, in MiB. */
+async function idleMib(call: readonly string[]): Promise<number> {
+  const server = Bun.spawn([...call], { stdout: 'pipe', stderr: 'ignore' })
+  try {
+    for await (const bytes of server.stdout) {
+      if (!new TextDecoder().decode(bytes).includes('listening on')) continue
+      await Bun.sleep(SETTLED_MS)
+      return residentMib(server.pid)
+    }
+    throw new Error(`${call.join(' ')} ended before it listened`)
+  } finally {
+    server.kill('SIGTERM')
+    await server.exited
+  }
+}
+
 async function binary(): Promise<Outcome> {
   using empty = compiled('empty.ts')
   const more = statSync(BINARY).size - statSync(empty.file).size
@@ -114,6 +133,7 @@ async function sinceRelease(): Promise<Outcome> {
   if (tag === undefined) {
     return { text: 'no release has a tag yet: there is nothing to compare with', holds: undefined }
   }
+  if (process.platform !== 'linux') return { text: 'read from /proc', holds: undefined }
   using before = programOf(tag)
   // Each program has a shop of its own: the older one may refuse what the newer one has upgraded.
   using folder = temporaryFolder()
@@ -132,8 +152,13 @@ async function sinceRelease(): Promise<Outcome> {
     },
     TURNS,
   )
+  const { idle, idleBefore } = await alternate(
+    { idle: () => idleMib(ours), idleBefore: () => idleMib(theirs) },
+    2,
+  )
   const found = {
     start: times(start, startBefore),
+    idle: times(idle, idleBefore),
     '--help': times(call, callBefore),
     binary: statSync(BINARY).size / statSync(before.binary).size,
   }
@@ -161,7 +186,7 @@ export const start: readonly Measure[] = [
     measure: binary,
   },
   {
-    name: 'start, --help and binary, by those of the last release',
+    name: 'start, idle memory, --help and binary, by those of the last release',
     bound: 'at most 1.1 times',
     measure: sinceRelease,
   },
