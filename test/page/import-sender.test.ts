@@ -84,6 +84,7 @@ describe('what is sent of a file', () => {
   test.each<[Scripted, boolean]>([
     [[400, 'import_refused'], false],
     [[409, 'currency_changed'], false],
+    [[413, 'body_too_large'], false],
     [[409, 'import_at_work'], true],
     [[429, 'rate_limited'], true],
     [[403, 'insufficient_access'], true],
