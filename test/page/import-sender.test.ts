@@ -86,6 +86,7 @@ describe('what is sent of a file', () => {
     [[409, 'currency_changed'], false],
     [[413, 'body_too_large'], false],
     [[409, 'import_at_work'], true],
+    [[400, 'invalid_import'], true],
     [[429, 'rate_limited'], true],
     [[403, 'insufficient_access'], true],
   ])('may still be in after %j to what was lost before: %p', async (second, isInDoubt) => {
