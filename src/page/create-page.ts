@@ -29,7 +29,7 @@ import { provideSession } from './session/use-session.ts'
 import { type Settings, storedSettings } from './settings/device-settings.ts'
 import { ShopSettingsKeeper } from './settings/shop-settings.ts'
 import { provideSettings } from './settings/use-settings.ts'
-import { forgetFiles } from './spreadsheet/import/forget-files.ts'
+import { forgetFiles, forgetSentOfOthers } from './spreadsheet/import/forget-files.ts'
 import { provideFileStorages } from './spreadsheet/import/use-file-storages.ts'
 import { Live } from './state/live.ts'
 import { paceBy } from './state/pace.ts'
@@ -203,6 +203,9 @@ function forgetAtSignOut({ session, shop, ...storages }: ReturnType<typeof creat
     if (why === 'never') return
     shop.forget()
     forgetFiles(storages)
+  })
+  session.current.subscribe((current) => {
+    if (current) forgetSentOfOthers(storages, current.key.peek().id)
   })
 }
 

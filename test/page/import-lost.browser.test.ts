@@ -29,6 +29,8 @@ needs('chromium').describe('an import whose response is lost', () => {
     return {
       ...watched,
       pets: () => storedPets(data),
+      keyOf: async (name: string) =>
+        (await createKey(data, '--name', name, '--access', 'manage')).key,
       imports: async () =>
         JSON.parse(
           await outputOf(['inventory', 'history', '1001', '--json', '--data', data]),
@@ -168,6 +170,21 @@ needs('chromium').describe('an import whose response is lost', () => {
     await page.locator('.danger', { hasText: words.shell.signOut }).click()
     await page.getByLabel(words.signIn.key, { exact: true }).waitFor()
     expect(await kept()).not.toContain('petstock.sentImport')
+  })
+
+  test('is not shown to the next key, where the first was signed out while the tab was not loaded', async () => {
+    await using it = await emptyShop()
+    const { page } = it
+    const next = await it.keyOf('Bo')
+    await cutFirst(page, it.passOn)
+    await sendInVain(page, 'a.csv', CSV)
+    await page.evaluate("sessionStorage.removeItem('petstock.key')")
+    await page.reload()
+    await page.getByLabel(words.signIn.key, { exact: true }).fill(next)
+    await page.getByRole('button', { name: words.signIn.button }).click()
+    await button(page, importing.choose).waitFor()
+    expect(await button(page, importing.askAgain).count()).toBe(0)
+    expect(await page.evaluate('Object.keys(sessionStorage)')).not.toContain('petstock.sentImport')
   })
 
   test('is followed by whoever comes back to it while it is sent', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { signal } from '@preact/signals'
 import { createClient } from '../../src/client/client.ts'
+import { forgetSentOfOthers, SENT_NAME } from '../../src/page/spreadsheet/import/forget-files.ts'
 import { ImportSender } from '../../src/page/spreadsheet/import/import-sender.ts'
 import { memoryStorage } from './memory-storage.ts'
 
@@ -10,7 +11,7 @@ const MADE = { id: null, added: 2, changed: 0, unchanged: 0, numbers: null }
 type Scripted = readonly [status: number, code: string] | null
 
 /** A sender whose service responds by a script, and then that the import is made. */
-function opened(script: Scripted[] = [], storage: Storage = memoryStorage()) {
+function opened(script: Scripted[] = [], storage: Storage = memoryStorage(), keyId = 'ann') {
   const sent: { readonly id: string; readonly csv: string }[] = []
   const made: (object | undefined)[] = []
   const shop = createClient('http://shop-pc', {
@@ -24,12 +25,14 @@ function opened(script: Scripted[] = [], storage: Storage = memoryStorage()) {
       return Response.json(said, { status })
     },
   })
+  const own = { shop }
+  const current = signal<typeof own | undefined>(own)
   const sender = new ImportSender({
-    ...{ storage, wallClock: () => 1_000, isCurrent: () => true },
-    session: { current: signal({ shop }), refused: () => {} },
+    ...{ storage, keyId, wallClock: () => 1_000, isCurrent: () => current.peek() === own },
+    session: { current, refused: () => {} },
     onMade: (choices) => made.push(choices),
   })
-  return { sender, sent, made, storage }
+  return { sender, sent, made, storage, current }
 }
 
 const FILE = {
@@ -81,7 +84,9 @@ describe('what is sent of a file', () => {
   test.each<[Scripted, boolean]>([
     [[400, 'import_refused'], false],
     [[409, 'currency_changed'], false],
+    [[413, 'body_too_large'], false],
     [[409, 'import_at_work'], true],
+    [[400, 'invalid_import'], true],
     [[429, 'rate_limited'], true],
     [[403, 'insufficient_access'], true],
   ])('may still be in after %j to what was lost before: %p', async (second, isInDoubt) => {
@@ -127,11 +132,41 @@ describe('what is sent of a file', () => {
     }
   })
 
+  test('is neither kept nor sent where the person has signed out while it was written, whoever has signed in since', async () => {
+    for (const next of [undefined, opened()]) {
+      const { sender, sent, storage, current } = opened()
+      current.value = next?.current.peek()
+      await sender.start(FILE)
+      expect([sent, next?.sent ?? [], storage.length]).toEqual([[], [], 0])
+      expect(sender.inDoubt.value).toBeUndefined()
+    }
+  })
+
+  test('leaves nothing behind where the person has signed out while it was sent', async () => {
+    const { sender, made, storage, current } = opened()
+    const sending = sender.start(FILE)
+    current.value = undefined
+    storage.clear()
+    await sending
+    expect([made, storage.length]).toEqual([[], 0])
+  })
+
+  test('is of its key: the next one that is signed in does not see it, and has it forgotten', async () => {
+    const { sender, storage } = opened([null])
+    await sender.start(FILE)
+    expect(opened([], storage, 'bo').sender.inDoubt.value).toBeUndefined()
+    const storages = { thisDevice: memoryStorage(), thisSession: storage }
+    forgetSentOfOthers(storages, 'ann')
+    expect(opened([], storage).sender.inDoubt.value?.name).toBe('a.csv')
+    forgetSentOfOthers(storages, 'bo')
+    expect(storage.length).toBe(0)
+  })
+
   test('is ignored where a page of another version has kept it', () => {
     const storage = memoryStorage()
-    storage.setItem('petstock.sentImport', '{"version":0,"id":"1","csv":""}')
+    storage.setItem(SENT_NAME, 'ann\n{"version":0,"id":"1","csv":""}')
     expect(opened([], storage).sender.inDoubt.value).toBeUndefined()
-    storage.setItem('petstock.sentImport', '{"version":')
+    storage.setItem(SENT_NAME, 'ann\n{"version":')
     expect(opened([], storage).sender.inDoubt.value).toBeUndefined()
   })
 })

@@ -43,7 +43,8 @@ export function printJson(terminal: Terminal, value: unknown): void {
 export const commandWord = (platform: NodeJS.Platform): ((text: string) => string) =>
   platform === 'win32' ? windowsWord : shellWord
 
-const windowsWord = (text: string): string => (/^[\w@+=:,./\\-]+$/.test(text) ? text : `"${text}"`)
+/** PowerShell makes two words of one with a comma, and reads an @ as its own. */
+const windowsWord = (text: string): string => (/^[\w+=:./\\-]+$/.test(text) ? text : `"${text}"`)
 
 /** Quotes a word for a POSIX shell, where it needs quotes. */
 export const shellWord = (text: string): string =>

@@ -52,6 +52,10 @@ describe('the command that starts a service again', () => {
     expect(commandFor([], { platform: 'win32' }, onWindows).command).toEndWith(
       '--tls-cert "C:\\my shop\\server.crt"',
     )
+    const withComma = [['--tls-cert', 'C:\\birds,fish\\server.crt']] as const
+    expect(commandFor([], { platform: 'win32' }, withComma).command).toEndWith(
+      '--tls-cert "C:\\birds,fish\\server.crt"',
+    )
   })
 
   test('installs the service again where systemd has started it', () => {

@@ -106,7 +106,8 @@ interface ImportDependencies {
 }
 
 function workOf({ session, stock, storages, currency }: ImportDependencies): ImportWork {
-  const owner = session.current.value ?? session
+  const current = session.current.value
+  const owner = current ?? session
   const known = begun.get(owner)
   if (known !== undefined) return known
   const desk = new ImportDesk({
@@ -116,6 +117,7 @@ function workOf({ session, stock, storages, currency }: ImportDependencies): Imp
   })
   const sender = new ImportSender({
     ...{ session, wallClock: Date.now, storage: storages.thisSession },
+    keyId: current?.key.peek().id ?? '',
     isCurrent: () => session.current.peek() === owner,
     onMade(choices) {
       // A file that is in is done with. One in which something was chosen otherwise meanwhile is another one.

@@ -19,6 +19,17 @@ export const forgetReadings = (storage: KeyValueStorage): void => storage.remove
 
 export const forgetSent = (storage: KeyValueStorage): void => storage.removeItem(SENT_NAME)
 
+/** How what was sent with a key begins, as a tab keeps it. */
+export const sentWith = (keyId: string): string => `${keyId}\n`
+
+/**
+ * To be called when a key is signed in: forgets what was sent with another one, which may have been signed out in another tab
+ * while this one was not loaded.
+ */
+export function forgetSentOfOthers({ thisSession }: FileStorages, keyId: string): void {
+  if (!thisSession.getItem(SENT_NAME)?.startsWith(sentWith(keyId))) forgetSent(thisSession)
+}
+
 /** To be called when the person has signed out. */
 export function forgetFiles({ thisDevice, thisSession }: FileStorages): void {
   forgetReadings(thisDevice)

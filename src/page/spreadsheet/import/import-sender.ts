@@ -26,7 +26,9 @@ const MAX_BODY_BYTES = 20 * 1024 * 1024 - 1024
 interface ImportSenderDependencies extends FormDependencies {
   /** Where what was sent outlives the page. */
   readonly storage: KeyValueStorage
-  /** Whether its session is that of the page still: another one's storage is not its own. */
+  /** The key of its session. */
+  readonly keyId: string
+  /** Whether its session is that of the page still: another one's storage, and its shop, are not its own. */
   readonly isCurrent: () => boolean
   /** Called when the pets are in. @param choices with which they were sent; undefined: by the page before a reload */
   readonly onMade: (choices: object | undefined) => void
@@ -57,7 +59,7 @@ export class ImportSender {
   constructor(dependencies: ImportSenderDependencies) {
     this.#dependencies = dependencies
     this.#form = new FormState({ fields: {} }, dependencies)
-    this.#inDoubt = signal(storedSent(dependencies.storage))
+    this.#inDoubt = signal(storedSent(dependencies.storage, dependencies.keyId))
   }
 
   get isSending(): ReadonlySignal<boolean> {
@@ -84,17 +86,17 @@ export class ImportSender {
     () => this.isSending.value || (this.#inDoubt.value !== undefined && !this.#isKept),
   )
 
-  /** Sends a file, unless it is not known yet what came of another one. */
+  /** Sends a file, unless it is not known yet what came of another one, or the person has signed out while it was written. */
   async start({ choices, ...file }: FileToSend): Promise<void> {
-    if (this.isSending.peek() || this.#inDoubt.peek() !== undefined) return
+    const { storage, keyId, wallClock, isCurrent } = this.#dependencies
+    if (this.isSending.peek() || this.#inDoubt.peek() !== undefined || !isCurrent()) return
     this.forget()
     this.isTooLarge.value = new Blob([JSON.stringify(file.csv)]).size > MAX_BODY_BYTES
     if (this.isTooLarge.peek()) return
-    const { storage, wallClock } = this.#dependencies
     const sent = { ...file, id: newId(), at: wallClock() }
     this.#choices = choices
     // Before it is sent: a page that is loaded again meanwhile does not know what came of it.
-    this.#isKept = keepSent(storage, sent)
+    this.#isKept = keepSent(storage, keyId, sent)
     await this.#send(sent)
   }
 
@@ -114,9 +116,12 @@ export class ImportSender {
 
   async #send(sent: SentImport): Promise<void> {
     const { id, csv, decisions } = sent
+    const { storage, isCurrent, onMade } = this.#dependencies
     const made = await this.#form.save((_, { desk }) =>
       desk.api.imports.post({ id, csv, ...decisions }, PATIENT),
     )
+    // Nothing is kept of who has signed out meanwhile.
+    if (!isCurrent()) return
     const error = this.error.peek()
     const isInDoubt = this.#inDoubt.peek() !== undefined
     if (made === undefined && !(error && settles(error, isInDoubt))) {
@@ -124,13 +129,18 @@ export class ImportSender {
       return
     }
     this.#inDoubt.value = undefined
-    const { storage, isCurrent, onMade } = this.#dependencies
-    if (isCurrent()) forgetSent(storage)
+    forgetSent(storage)
     if (made === undefined) return
     this.#made.value = made
     onMade(this.#choices)
   }
 }
+
+/** What is said of an import itself; 413: each attempt is as large as the one before. */
+const OF_IMPORT: readonly number[] = [400, 409, 413]
+
+/** What is said of one attempt alone: another is at work, or the file came too slowly. */
+const OF_ATTEMPT: readonly string[] = ['import_at_work', 'invalid_import']
 
 /**
  * Whether a response that is none of success says that an import was not made. Where an earlier attempt may have made it,
@@ -138,5 +148,5 @@ export class ImportSender {
  */
 function settles({ status, code }: RequestError, isInDoubt: boolean): boolean {
   if (status === 0 || status >= 500) return false
-  return !isInDoubt || ((status === 400 || status === 409) && code !== 'import_at_work')
+  return !isInDoubt || (OF_IMPORT.includes(status) && !OF_ATTEMPT.includes(code))
 }

@@ -88,7 +88,7 @@ function ErrorText({ sender }: SendingErrorProps) {
   if (error.code === 'import_refused' || error.code === 'invalid_import') {
     return (
       <>
-        <p>{texts.refused}</p>
+        {sender.inDoubt.value === undefined && <p>{texts.refused}</p>}
         <p lang="en">{error.message}</p>
       </>
     )
