@@ -132,9 +132,13 @@ export type ImportOutcome =
   | { readonly suppliers: 'suppliers_changed' | 'too_many_suppliers' }
   /** The shop has changed its currency since the amounts were read. */
   | { readonly currencyChanged: true }
-  /** An earlier import under this id has changed so many pets. */
+  | EarlierImport
+
+/** What was made under the id of an import before it. */
+export type EarlierImport =
+  /** An import, which has changed so many pets. */
   | { readonly madeBefore: UndoableChange }
-  /** The id belongs to another change. */
+  /** Another change. */
   | { readonly idReused: true }
 
 /** The changes of many pets: of an import, or of an undo, which removes pets, too. */
@@ -177,7 +181,7 @@ export const sizeOf = ({ added, changed, removed = [] }: BulkPlan): number =>
 export function importedBefore(
   change: UndoableChange | undefined,
   isOfMovement: boolean,
-): ImportOutcome | undefined {
+): EarlierImport | undefined {
   if (change?.kind === 'import') return { madeBefore: change }
   return change !== undefined || isOfMovement ? { idReused: true } : undefined
 }

@@ -2,7 +2,13 @@ import type { OnShare } from '../progress.ts'
 import type { JournalEntry, MovementReason, SaleAmount } from './journal.ts'
 import type { UnnumberedPets } from './numbering/unnumbered.ts'
 import type { Pet, PetChanges, PetStatus } from './pet.ts'
-import type { ChangedPet, ImportedSupplier, ImportOutcome, PlanImport } from './pet-changes.ts'
+import type {
+  ChangedPet,
+  EarlierImport,
+  ImportedSupplier,
+  ImportOutcome,
+  PlanImport,
+} from './pet-changes.ts'
 import type { ChangeOf, OutcomeOf, ShopChangeKind } from './stock-change.ts'
 import type { StockWorth } from './totals/worth.ts'
 import type { UndoOutcome } from './undo.ts'
@@ -120,6 +126,8 @@ export interface StockEditor {
     plan: PlanImport,
     options?: StockImportOptions,
   ): Promise<ImportOutcome>
+  /** What was made under the id of an import, so that a file which is refused now is not taken for one that never came. */
+  findImport(id: string): Promise<EarlierImport | undefined>
   undo(changeId: string, keyId: string): Promise<UndoOutcome>
 }
 

@@ -7,7 +7,7 @@ import type {
   ImportResult,
 } from '../../http/desk/imports/stock-imports.ts'
 import { givenIn, type Numbering } from '../../stock/numbering/unnumbered.ts'
-import type { ImportPlan } from '../../stock/pet-changes.ts'
+import type { EarlierImport, ImportPlan } from '../../stock/pet-changes.ts'
 import { dataFolder } from '../../storage/data-folder.ts'
 import type { CommandEngine, CommandShop } from '../../storage/engine.ts'
 import type { EngineChoice } from '../../storage/engine-choice.ts'
@@ -61,14 +61,13 @@ export async function runImport(
   const how = { mappings, corrections: { cells, leftOut }, decisions, currency }
   const reading = readImport(options.file, how, now)
   const { id } = options
-  if (id !== undefined && reading.problems.length > 0) return refused(reading)
   onPhase('comparing')
   const engine = await open(choice)
   try {
     const shop = engine.shop(shopId)
-    return id === undefined
-      ? await planOf(shop, reading)
-      : await make(shop, reading, { id, keyId }, { fate, onPhase })
+    if (id === undefined) return await planOf(shop, reading)
+    if (reading.problems.length > 0) return await refusedOrMadeBefore(shop, reading, id)
+    return await make(shop, reading, { id, keyId }, { fate, onPhase })
   } finally {
     await engine.close()
   }
@@ -124,15 +123,27 @@ async function make(
   if (!fate.beginWriting()) throw new Error('the import was given up')
   onPhase('writing')
   const result = await importWithSuppliers(stock, () => access.listSuppliers(), read, by)
-  if ('idReused' in result) return { outcome: 'id_reused' }
   const { id } = by
-  if ('madeBefore' in result) {
-    const { added, changed, unchanged } = result.madeBefore
-    return { outcome: 'made_before', id, added, changed, unchanged, numbers: null }
-  }
+  if ('idReused' in result || 'madeBefore' in result) return earlier(result, id)
   if ('currencyChanged' in result) return { outcome: 'currency_changed' }
   if (!('plan' in result)) return refused(result.reading)
   return { outcome: 'made', id, ...countsOf(result.plan), numbers: numbersOf(result.numbering) }
+}
+
+/** A file that is refused now may have been made before: by then the shop had another currency, or the program other rules. */
+async function refusedOrMadeBefore(
+  { stock }: CommandShop,
+  read: ImportReading,
+  id: string,
+): Promise<ImportResult> {
+  const before = await stock.findImport(id)
+  return before === undefined ? refused(read) : earlier(before, id)
+}
+
+function earlier(made: EarlierImport, id: string): ImportResult {
+  if ('idReused' in made) return { outcome: 'id_reused' }
+  const { added, changed, unchanged } = made.madeBefore
+  return { outcome: 'made_before', id, added, changed, unchanged, numbers: null }
 }
 
 /** How pets without a number in the file were found, or numbered. */

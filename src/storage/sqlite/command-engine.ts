@@ -16,7 +16,7 @@ import { onlyShop } from './only-shop.ts'
 import { AccessTable, accessReads } from './tables/access/access-table.ts'
 import { KeyChangesTable } from './tables/key-changes-table.ts'
 import { InventoryTable } from './tables/stock/inventory-table.ts'
-import { importStock } from './tables/stock/stock-import.ts'
+import { findImport, importStock } from './tables/stock/stock-import.ts'
 import { undoStock } from './tables/stock/stock-undo.ts'
 import { readWorth } from './tables/stock/worth-table.ts'
 import { TrustedTimeTable } from './tables/trusted-time-table.ts'
@@ -116,6 +116,7 @@ function stockOf(connection: Connection, now: () => number): CommandShop['stock'
       write(() => inventory.edit(petId, changes, asCommand('command'), now(), currency)),
     remove: (petId) => write(() => inventory.remove(petId, asCommand('remove'), now())),
     import: (petIds, plan, options) => read(() => importStock(client, petIds, plan, now, options)),
+    findImport: (id) => read(() => findImport(client, id)),
     undo: (id, keyId) => read(() => undoStock(client, { id, keyId }, now)),
   }
 }

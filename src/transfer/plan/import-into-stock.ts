@@ -1,6 +1,11 @@
 import type { OnShare } from '../../progress.ts'
 import type { Numbering } from '../../stock/numbering/unnumbered.ts'
-import type { ImportedSupplier, ImportOutcome, ImportPlan } from '../../stock/pet-changes.ts'
+import type {
+  EarlierImport,
+  ImportedSupplier,
+  ImportOutcome,
+  ImportPlan,
+} from '../../stock/pet-changes.ts'
 import { hasAmount } from '../../stock/pet-goods.ts'
 import type { StockEditor } from '../../stock/store.ts'
 import type { UndoableBy } from '../../stock/undoable.ts'
@@ -31,16 +36,6 @@ type RefusedSuppliers = Extract<ImportOutcome, { readonly suppliers: unknown }>
 
 /** The amounts of an import are of a currency that the shop has no longer. */
 export type CurrencyChanged = Extract<ImportOutcome, { readonly currencyChanged: true }>
-
-/** The outcomes of an import that was made under its id before. */
-export type EarlierImport = Exclude<
-  ImportOutcome,
-  | ImportPlan
-  | RefusedSuppliers
-  | CurrencyChanged
-  | { readonly taken: unknown }
-  | { readonly withoutNumber: unknown }
->
 
 /** Imports what was read of a file without problems into a stock. @param undoable, suppliers as the stock takes them */
 export async function importReading<By extends UndoableBy | undefined = undefined>(

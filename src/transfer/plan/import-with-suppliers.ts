@@ -1,13 +1,13 @@
 import type { OnShare } from '../../progress.ts'
 import type { NewSupplier } from '../../shops/supplier.ts'
 import type { Pet } from '../../stock/pet.ts'
+import type { EarlierImport } from '../../stock/pet-changes.ts'
 import type { StockEditor } from '../../stock/store.ts'
 import type { UndoableBy } from '../../stock/undoable.ts'
 import type { ImportReading } from '../reading/import-reading.ts'
 import { type DryRun, dryRun } from './dry-run.ts'
 import {
   type CurrencyChanged,
-  type EarlierImport,
   importReading,
   type MadeImport,
   type RefusedImport,

@@ -118,6 +118,16 @@ describe('an import over HTTP', () => {
     expect(line).toMatchObject({ reason: 'import', keyId: service.issued[0]?.id, newQuantity: 4 })
   })
 
+  test('is answered as before where its file is refused by now', async () => {
+    const id = randomUUID()
+    const made = await sent({ id, csv: 'petId,quantity,name\n71,3,Ara\n' })
+    const refused = 'petId,quantity,name\n71,many,Ara\n'
+    const again = await sent({ id, csv: refused })
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+    expect(again.body).toEqual(made.body)
+    await expectError(send({ id: randomUUID(), csv: refused }), 'import_refused')
+  })
+
   test('obeys what the request decides of a file, and refuses it with the field where nothing is decided', async () => {
     const csv = 'petId,quantity,status\n61,12.000,active\n'
     const columns = [{ name: null, column: 'status' }]

@@ -8,7 +8,7 @@ import { type FormDependencies, FormState } from '../../kit/form-state.ts'
 import type { KeyValueStorage } from '../../kit/key-value-storage.ts'
 import type { RequestError } from '../../kit/request-error.ts'
 import { forgetSent } from './forget-files.ts'
-import { keepSent, type SentImport, storedSent } from './sent-import.ts'
+import { keepSent, type SentImport, settles, storedSent } from './sent-import.ts'
 
 type Api = Routes['desk']['api']['imports']
 export type MadeImport = Data<Api['post']['response']>
@@ -134,19 +134,4 @@ export class ImportSender {
     this.#made.value = made
     onMade(this.#choices)
   }
-}
-
-/** What is said of an import itself; 413: each attempt is as large as the one before. */
-const OF_IMPORT: readonly number[] = [400, 409, 413]
-
-/** What is said of one attempt alone: another is at work, or the file came too slowly. */
-const OF_ATTEMPT: readonly string[] = ['import_at_work', 'invalid_import']
-
-/**
- * Whether a response that is none of success says that an import was not made. Where an earlier attempt may have made it,
- * only what is said of the import itself does.
- */
-function settles({ status, code }: RequestError, isInDoubt: boolean): boolean {
-  if (status === 0 || status >= 500) return false
-  return !isInDoubt || (OF_IMPORT.includes(status) && !OF_ATTEMPT.includes(code))
 }

@@ -1,5 +1,6 @@
 import type { ReadingDecisions } from '../../../transfer/reading/questions.ts'
 import { type KeyValueStorage, trySet } from '../../kit/key-value-storage.ts'
+import type { RequestError } from '../../kit/request-error.ts'
 import { SENT_NAME, sentWith } from './forget-files.ts'
 
 /** An import as it is sent, each time in the same way. */
@@ -36,4 +37,19 @@ export function storedSent(storage: KeyValueStorage, keyId: string): SentImport 
   } catch {
     return undefined
   }
+}
+
+/** What is said of an import itself; 413: each attempt is as large as the one before. */
+const OF_IMPORT: readonly number[] = [400, 409, 413]
+
+/** What is said of one attempt alone: another is at work, or the file came too slowly. */
+const OF_ATTEMPT: readonly string[] = ['import_at_work', 'invalid_import']
+
+/**
+ * Whether a response that is none of success says that an import was not made. Where an earlier attempt may have made it,
+ * only what is said of the import itself does.
+ */
+export function settles({ status, code }: RequestError, isInDoubt: boolean): boolean {
+  if (status === 0 || status >= 500) return false
+  return !isInDoubt || (OF_IMPORT.includes(status) && !OF_ATTEMPT.includes(code))
 }

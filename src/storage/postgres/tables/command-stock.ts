@@ -12,7 +12,7 @@ import { PET_COLUMNS, type PetRow, toPet } from '../shop/pet-rows.ts'
 import type { ShopQueries } from '../shop/shop-queries.ts'
 import type { Shops } from '../shop/shops.ts'
 import { readHistory } from './histories.ts'
-import { importStock } from './stock-import.ts'
+import { findImport, importStock } from './stock-import.ts'
 import { undoStock } from './stock-undo.ts'
 import { readWorth } from './worth.ts'
 
@@ -75,6 +75,10 @@ export class CommandStock implements StockReader, StockEditor {
 
   import(petIds: readonly bigint[], plan: PlanImport, options?: StockImportOptions) {
     return importStock(this.#ofBulk, petIds, plan, options)
+  }
+
+  findImport(id: string) {
+    return findImport(this.#ofBulk, id)
   }
 
   undo(id: string, keyId: string) {

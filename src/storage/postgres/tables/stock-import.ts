@@ -3,6 +3,7 @@ import { refusedSuppliers } from '../../../shops/supplier.ts'
 import { asImport } from '../../../stock/bulk-change.ts'
 import { isSameNumbering, type Numbering } from '../../../stock/numbering/unnumbered.ts'
 import {
+  type EarlierImport,
   type ImportedSupplier,
   type ImportOutcome,
   type ImportPlan,
@@ -11,7 +12,6 @@ import {
   type PlanImport,
 } from '../../../stock/pet-changes.ts'
 import type { StockImportOptions } from '../../../stock/store.ts'
-import type { UndoableBy } from '../../../stock/undoable.ts'
 import { putSuppliers } from '../access/access-writes.ts'
 import { readSuppliers } from '../access/read-access.ts'
 import type { Statements } from '../driver/lane.ts'
@@ -37,7 +37,8 @@ export function importStock(
   const written = (planned: ImportPlan): ImportOutcome => ({ ...planned, ...numbers.outcome })
 
   async function begin(lane: Statements): Promise<Beginning<ImportOutcome>> {
-    const undoable = by === undefined ? NOTHING_UNDOABLE : await findBefore(lane, by)
+    const undoable =
+      by === undefined ? NOTHING_UNDOABLE : await findBefore({ lane, shopQueries, shopId }, by.id)
     if ('outcome' in undoable) return undoable
     if (unnumbered === undefined) return { petIds, plan: numbers.plan, change, undoable }
     const { version, numbering } = await numberPets({ lane, shopQueries, shopId }, unnumbered)
@@ -45,20 +46,6 @@ export function importStock(
     numbers.take(numbering)
     const all = [...petIds, ...numbering.petIds]
     return { petIds: all, plan: numbers.plan, change, undoable, version }
-  }
-
-  /** Finds out whether the import was made before. */
-  async function findBefore(
-    lane: Statements,
-    { id }: UndoableBy,
-  ): Promise<StoredUndoable | { readonly outcome: ImportOutcome }> {
-    const [undoable, movements] = await Promise.all([
-      readUndoable(lane, shopId, []),
-      shopQueries.findMadeUnder(lane, [[shopId, id]]),
-    ])
-    const known = undoable.undoableChanges().find((each) => each.id === id)
-    const outcome = importedBefore(known, movements.length > 0)
-    return outcome === undefined ? undoable : { outcome }
   }
 
   return changeInBulk<ImportOutcome>(dependencies, {
@@ -69,6 +56,31 @@ export function importStock(
     written,
     onShare,
   })
+}
+
+/** What was made under the id of an import. */
+export async function findImport(
+  dependencies: Looking,
+  id: string,
+): Promise<EarlierImport | undefined> {
+  const before = await findBefore(dependencies, id)
+  return 'outcome' in before ? before.outcome : undefined
+}
+
+type Looking = Pick<BulkDependencies, 'shopQueries' | 'shopId'> & { readonly lane: Statements }
+
+/** Finds out whether an import was made before; else what can be undone. */
+async function findBefore(
+  { lane, shopQueries, shopId }: Looking,
+  id: string,
+): Promise<StoredUndoable | { readonly outcome: EarlierImport }> {
+  const [undoable, movements] = await Promise.all([
+    readUndoable(lane, shopId, []),
+    shopQueries.findMadeUnder(lane, [[shopId, id]]),
+  ])
+  const known = undoable.undoableChanges().find((each) => each.id === id)
+  const outcome = importedBefore(known, movements.length > 0)
+  return outcome === undefined ? undoable : { outcome }
 }
 
 /** Adds the suppliers that the file brings, under the lock of the shop. */

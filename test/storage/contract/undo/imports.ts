@@ -74,6 +74,18 @@ export const undoneImports: Contract = (engine) => {
       expect(await open.pet(9n)).toBeUndefined()
     })
 
+    test('is found by its id, and so is another change, where its file could not be read again', async () => {
+      await using open = await openShop(engine, { pets: [{ petId: 1n }, { petId: 2n }] })
+      const [made, removal, none] = [by(), by(), by()]
+      await removePets(open.shop, { id: removal.id, petIds: [1n] })
+      await open.byCommand(async ({ stock }) => {
+        await importUnder(stock, [row(2n), row(3n)], made)
+        expect(await stock.findImport(made.id)).toMatchObject({ madeBefore: { added: 1 } })
+        expect(await stock.findImport(removal.id)).toEqual({ idReused: true })
+        expect(await stock.findImport(none.id)).toBeUndefined()
+      })
+    })
+
     test('is refused under the id of another change, and its own is refused for a removal', async () => {
       await using open = await openShop(engine, { pets: [{ petId: 1n }, { petId: 2n }] })
       const [removal, sale, own] = [by(), by(), by()]

@@ -6,6 +6,7 @@ import { asImport } from '../../../../stock/bulk-change.ts'
 import { NumberingWatch } from '../../../../stock/numbering/numbering-watch.ts'
 import { isSameNumbering, type UnnumberedPets } from '../../../../stock/numbering/unnumbered.ts'
 import {
+  type EarlierImport,
   type ImportedSupplier,
   type ImportOutcome,
   importedBefore,
@@ -126,9 +127,11 @@ function writeSuppliers(
   new AccessJournalTable(client).append(entry)
 }
 
-function madeBefore({ client, undoable }: StockImport): ImportOutcome | undefined {
-  if (undoable === undefined) return undefined
-  const { id } = undoable
+const madeBefore = ({ client, undoable }: StockImport): EarlierImport | undefined =>
+  undoable && findImport(client, undoable.id)
+
+/** What was made under the id of an import. */
+export function findImport(client: Client, id: string): EarlierImport | undefined {
   const change = new UndoableTable(client).find(id)
   return importedBefore(change, new Journal(client).madeUnder(id).length > 0)
 }
