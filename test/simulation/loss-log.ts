@@ -1,4 +1,5 @@
-import { placesOfStates, type Stored, updateOf } from './held.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { placesOfStates, type Row, type Stored, updateOf } from './held.ts'
 import { quantitiesOf } from './ledger.ts'
 import type { Serving } from './service.ts'
 
@@ -42,6 +43,8 @@ interface Loss {
 interface Witness {
   readonly server: Serving
   readonly revision: bigint
+  /** The movement of that revision. */
+  readonly row: Row | undefined
   /** Another failover has taken back that it was recorded. */
   isForgotten: boolean
 }
@@ -74,7 +77,7 @@ export class LossLog {
   }
 
   /** What is recorded was lost; at rest, so is what servers that still run had shown. */
-  notHeld(records: readonly LossRecord[], isAtRest: boolean): string[] {
+  notHeld({ losses: records, stored }: Omit<ShopThen, 'revision'>, isAtRest: boolean): string[] {
     const untrue = records
       .filter(
         (record) =>
@@ -91,6 +94,7 @@ export class LossLog {
           (witness) =>
             !witness.isForgotten &&
             witness.server.life.isAlive &&
+            !isMadeAgain(stored, witness) &&
             !records.some((record) => isSaidBy(record, loss, witness)),
         )
         .map(
@@ -113,7 +117,8 @@ export class LossLog {
       method === 'GET' ? stateOf(body()) : (revisions.get(id ?? updateIn(path, sent)) ?? 0n)
     return [...this.#shown].flatMap(([server, shown]) => {
       const [revision = 0n] = shown.map(revisionOf).toSorted((a, b) => (a < b ? 1 : -1))
-      return revision > kept ? [{ server, revision, isForgotten: false }] : []
+      const row = rows.find(({ id }) => id === revision)
+      return revision > kept ? [{ server, revision, row, isForgotten: false }] : []
     })
   }
 }
@@ -128,6 +133,10 @@ const isAfter = ({ foundAt, lostRevision }: LossRecord, loss: Loss): boolean =>
 /** Whether a record says that what a server had shown is lost. */
 const isSaidBy = (record: LossRecord, loss: Loss, { revision }: Witness): boolean =>
   isAfter(record, loss) && record.keptRevision < revision && revision <= record.lostRevision
+
+/** Whether the batch of a movement whose outcome its server did not know was sent again after the loss: it is there as it was. */
+const isMadeAgain = ({ rows }: Stored, { row }: Witness): boolean =>
+  row !== undefined && rows.some((each) => isDeepStrictEqual(each, row))
 
 /** How many changes are recorded as lost. */
 export const sumOf = (records: readonly LossRecord[]): bigint =>

@@ -105,7 +105,7 @@ export class SharedShop {
       ...notHeld(stored, this.ledger),
       ...totals,
       ...this.#accessLog.wrong,
-      ...this.#lossLog.notHeld(losses, isAtRest),
+      ...this.#lossLog.notHeld({ losses, stored }, isAtRest),
       ...this.#buyer.notHeld(this.#suppliers()),
     ].map((what) => `${this.#name}: ${what}`)
   }
