@@ -78,7 +78,7 @@ export function createPage(window: Window): readonly Provide[] {
   shop.lowStockAt.subscribe((level) => stock.useLevel(level))
   followSession(window, { session, live, stock, petDesk })
   connectOffline(window, keeper, { session, stock, live })
-  forgetAtSignOut(signIn)
+  forgetWithKey(signIn)
   const changing = connectOutbox(window, { ...signIn, stock, live, currency: shop.currency })
   followWindow(window, { live, session, petDesk, ...changing })
   const route = routeOf(window)
@@ -198,7 +198,7 @@ function followSession(
 }
 
 /** What is kept of the shop goes with its key. */
-function forgetAtSignOut({ session, shop, ...storages }: ReturnType<typeof createSession>): void {
+function forgetWithKey({ session, shop, ...storages }: ReturnType<typeof createSession>): void {
   session.signedOut.subscribe((why) => {
     if (why === 'never') return
     shop.forget()

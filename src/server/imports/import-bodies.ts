@@ -41,15 +41,10 @@ export class ImportBodies {
     bytes,
   }: Pick<ImportBody, 'shopId' | 'keyId' | 'bytes'>): ImportBody | undefined {
     if (this.#find(shopId, keyId) !== undefined) return undefined
-    const body = {
-      shopId,
-      keyId,
-      bytes,
-      phase: 'receiving',
-      receivedBytes: 0,
-      isWhole: false,
-    } as const
-    const begun: ImportBody = { ...body }
+    const begun: ImportBody = {
+      ...{ shopId, keyId, bytes },
+      ...{ phase: 'receiving', receivedBytes: 0, isWhole: false },
+    }
     this.#bodies.add(begun)
     return begun
   }

@@ -12,8 +12,9 @@ import { type ImportSurroundings, importOnThread } from './import-thread.ts'
 
 // An import over HTTP: http/desk/imports/import-routes.ts (receives the body and parses nothing),
 // server/imports/shop-imports.ts (one at a time), server/imports/import-bodies.ts (how many come, and how fast),
-// server/imports/import-thread.ts, server/imports/giving-up.ts (given up or written, once), import.worker.ts, server/imports/run-import.ts, http/desk/imports/import-options.ts,
-// transfer/reading/corrections.ts (cells and lines that are read in another way), then the import of the engine.
+// server/imports/import-thread.ts, server/imports/giving-up.ts (given up or written, once), import.worker.ts,
+// server/imports/run-import.ts, http/desk/imports/import-options.ts, transfer/reading/corrections.ts (cells and
+// lines that are read in another way), then the import of the engine.
 
 type Request = Parameters<StockImports['run']>[0]
 

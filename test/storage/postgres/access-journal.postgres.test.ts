@@ -12,19 +12,10 @@ import { updateQuantity } from '../../support/update-quantity.ts'
 import { pet } from '../pets.ts'
 import { editPet, removePet } from '../shop-changes.ts'
 import { byClock } from './by-clock.ts'
-import { laneTo, nodeOn, SHOP, SHOP_QUERIES, twoShops } from './nodes.ts'
+import { laneTo, namedShops, nodeOn, SHOP, SHOP_QUERIES } from './nodes.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 9, 0, 0)
 const DAY = 86_400_000
-
-async function namedShops(url: string): Promise<void> {
-  await twoShops(url)
-  await runSql(
-    url,
-    `INSERT INTO shop_names (shop_id, name, created_at) OVERRIDING SYSTEM VALUE
-      SELECT s, 'Shop ' || s, 0 FROM generate_series(1, 3) s`,
-  )
-}
 
 for (const [way, shopQueries] of SHOP_QUERIES) {
   describeWithDatabases(`the audit log, ${way},`, (databases) => {

@@ -52,6 +52,14 @@ export async function twoShops(url: string): Promise<void> {
     SELECT s, p, 5, 'available', 0 FROM generate_series(1, 2) s, generate_series(1, 20) p`)
 }
 
+/** The same shops, with names. */
+export async function namedShops(url: string): Promise<void> {
+  await twoShops(url)
+  using lane = laneTo(url)
+  await lane.query(`INSERT INTO shop_names (shop_id, name, created_at) OVERRIDING SYSTEM VALUE
+    SELECT s, 'Shop ' || s, 0 FROM generate_series(1, 3) s`)
+}
+
 export interface NodeOptions {
   readonly prepare?: LaneOptions['prepare']
   readonly listMemory?: number

@@ -18,7 +18,7 @@ import { keeping } from '../contract/pruning.ts'
 import { reportOf } from '../contract/totals.ts'
 import { pet } from '../pets.ts'
 import { addPet, makeMovement, newId } from '../shop-changes.ts'
-import { laneTo, twoShops } from './nodes.ts'
+import { laneTo, namedShops } from './nodes.ts'
 
 const DAY = 86_400_000
 const [LARGE, OTHER] = [1n, 2n]
@@ -30,11 +30,9 @@ const SLOW_PET = 77
 
 /** Two shops, of which the first has much that is counted. */
 async function largeShop(url: string): Promise<void> {
-  await twoShops(url)
+  await namedShops(url)
   await runSql(
     url,
-    `INSERT INTO shop_names (shop_id, name, created_at) OVERRIDING SYSTEM VALUE
-      SELECT s, 'Shop ' || s, 0 FROM generate_series(1, 3) s`,
     `INSERT INTO pet_totals (shop_id, span, start, pet_id, reason, movements, taken, added)
       SELECT 1, i % 4, i, CASE i WHEN 9 THEN ${SLOW_PET} ELSE 1 + i % 20 END, CASE i / 8 % 2 WHEN 0 THEN 'sale' ELSE 'arrival' END, 1, i, 0
       FROM generate_series(1, ${ROWS}) i`,
