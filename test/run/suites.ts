@@ -43,9 +43,6 @@ const CORE = [
   'test/client/{package,real-service}.built.test.ts',
 ]
 
-/** Slow ones that are about the figures of large files and of many shops: `test` has others for what these do. */
-const FIGURES = ['test/transfer/large-files.slow.test.ts']
-
 /** A part of the long run. */
 export interface LongPart {
   readonly name: string
@@ -68,9 +65,12 @@ const SERVICE = ['src/server/service.ts', 'src/writer.worker.ts', 'src/cli/serve
 export const LONG_PARTS: readonly LongPart[] = [
   {
     name: 'next-version',
-    what: 'the contract of a storage engine over the tables of the next version',
-    files: ['test/storage/postgres/next-tables.postgres.test.ts'],
-    about: ['src/storage/postgres/', 'drizzle/postgres/'],
+    what: 'the contract of a storage engine over the tables of the next version, and a folder that goes to it and back',
+    files: [
+      'test/storage/postgres/next-tables.postgres.test.ts',
+      'test/storage/schema/next-version.built.test.ts',
+    ],
+    about: ['src/storage/', 'drizzle/'],
   },
   {
     name: 'sharded',
@@ -104,7 +104,7 @@ export const LONG_PARTS: readonly LongPart[] = [
   },
   {
     name: 'devices',
-    what: 'scanners and cameras of each kind, a large file on a phone, and browsers that lack or lose what tabs need',
+    what: 'scanners and cameras of each kind, a large file on a phone, several tabs and what they need, many changes at once, and a device over versions',
     files: ['test/page/devices/*.test.ts'],
     about: PAGE,
   },
@@ -113,6 +113,16 @@ export const LONG_PARTS: readonly LongPart[] = [
     what: 'each view of the page on every screen, in the light and in the dark, in each locale, and in the oldest browsers',
     files: ['test/page/screens/*.test.ts'],
     about: PAGE,
+  },
+  {
+    name: 'sizes',
+    what: 'files, folders and databases of 100,000 pets, from end to end',
+    files: [
+      'test/transfer/large-files.slow.test.ts',
+      'test/tour/large-stock.test.ts',
+      'test/cli/database/large-shop.postgres.test.ts',
+    ],
+    about: ['src/transfer/', 'src/list/', 'src/shops/', 'src/storage/'],
   },
   {
     name: 'guides',
@@ -176,14 +186,13 @@ const matches = (globs: readonly string[]) => {
 const isByOthers = matches(BY_OTHERS)
 const isOutside = matches(OUTSIDE)
 const isCore = matches(CORE)
-const isOfFigures = matches(FIGURES)
 const isOf = (part: LongPart) => matches(part.files)
 const isLong = matches(LONG_PARTS.flatMap(({ files }) => files))
 
 export function suiteOf(path: string): Suite {
   if (isLong(path)) return 'long'
   if (!isOutside(path)) return startsService(path) ? 'services' : 'rules'
-  return isCore(path) && !isOfFigures(path) ? 'core' : 'rest'
+  return isCore(path) ? 'core' : 'rest'
 }
 
 export const testFiles: readonly Source[] = [...sources.values()].filter(

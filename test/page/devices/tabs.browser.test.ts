@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { needs } from '../../support/tools.ts'
 import { until, untilEqual } from '../../support/wait.ts'
-import { tabsInBrowser } from '../tabs-in-browser.ts'
 import { expectToLearn, leaderOf } from '../tabs-shop.ts'
+import { tabsInBrowser } from './tabs-in-browser.ts'
 
 needs('chromium').describe('tabs of one browser', () => {
   const it = tabsInBrowser()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from 'bun:test'
 import type { Browser, BrowserContext } from 'playwright-core'
-import { openBrowser, processOf } from '../support/browser.ts'
-import { timedTest, within } from '../support/timed.ts'
-import { until, untilEqual } from '../support/wait.ts'
-import { expectToLearn, leaderOf, type Tab, type TabsShop, tabsShop } from './tabs-shop.ts'
+import { openBrowser, processOf } from '../../support/browser.ts'
+import { timedTest, within } from '../../support/timed.ts'
+import { until, untilEqual } from '../../support/wait.ts'
+import { expectToLearn, leaderOf, type Tab, type TabsShop, tabsShop } from '../tabs-shop.ts'
 
 /** Another tab goes on within this time. */
 const GOES_ON_MS = 6_000

@@ -6,10 +6,10 @@ import { needs } from '../../support/tools.ts'
 import { until, untilEqual } from '../../support/wait.ts'
 import { holdChanges } from '../change-shop.ts'
 import { counted, headOf, LIST, namesOf, searchField, sortBy, wholeRows } from '../list-page.ts'
+import { PETS, petShop } from '../look/pet-shop.ts'
 import { resize, signedIn } from '../open-page.ts'
 import { inBrowser } from '../shop-in-browser.ts'
 import { words } from '../words.ts'
-import { PETS, petShop } from './pet-shop.ts'
 
 const PHONE = { width: 390, height: 844 }
 const KEYBOARD_UP = { width: 390, height: 440 }

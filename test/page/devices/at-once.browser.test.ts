@@ -1,11 +1,11 @@
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { createClient, newId } from '../../src/client/client.ts'
-import { openBrowser } from '../support/browser.ts'
-import { createKey } from '../support/petstock.ts'
-import { needs } from '../support/tools.ts'
-import { TIMEOUT_MS, until, untilEqual } from '../support/wait.ts'
-import { changeShop, type Row, tabletIn } from './change-shop.ts'
+import { createClient, newId } from '../../../src/client/client.ts'
+import { openBrowser } from '../../support/browser.ts'
+import { createKey } from '../../support/petstock.ts'
+import { needs } from '../../support/tools.ts'
+import { TIMEOUT_MS, until, untilEqual } from '../../support/wait.ts'
+import { changeShop, type Row, tabletIn } from '../change-shop.ts'
 
 const PET = 1
 const START = 5_000

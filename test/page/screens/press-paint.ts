@@ -1,14 +1,13 @@
 import { expect } from 'bun:test'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { timedTest } from '../support/timed.ts'
-import { slowness } from '../support/wait.ts'
-import { counted } from './list-page.ts'
-import type { PetShop } from './look/pet-shop.ts'
-import { signedIn } from './open-page.ts'
-import { slowDown } from './slow-down.ts'
+import { timedTest } from '../../support/timed.ts'
+import { slowness } from '../../support/wait.ts'
+import { counted } from '../list-page.ts'
+import type { PetShop } from '../look/pet-shop.ts'
+import { signedIn } from '../open-page.ts'
+import { slowDown } from '../slow-down.ts'
 
-// How soon a press is painted. `test:all` asks it of a finger on an old phone, screens/pressed.browser.test.ts of the
-// others.
+// How soon a press is painted.
 
 const PHONE = { width: 390, height: 844 }
 

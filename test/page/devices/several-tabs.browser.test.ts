@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { findTool, needs } from '../support/tools.ts'
-import { until, untilEqual } from '../support/wait.ts'
+import { findTool, needs } from '../../support/tools.ts'
+import { until, untilEqual } from '../../support/wait.ts'
+import { expectToLearn, leaderOf, tabsShop } from '../tabs-shop.ts'
+import { words } from '../words.ts'
 import { MISHAPS, tabsInBrowser } from './tabs-in-browser.ts'
-import { expectToLearn, leaderOf, tabsShop } from './tabs-shop.ts'
-import { words } from './words.ts'
 
 const NINE = 9
 
