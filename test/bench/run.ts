@@ -9,10 +9,6 @@ const chosen = FIGURES.filter(
   ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
 )
 
-if (Bun.which('wrk') === null) {
-  console.error('The benchmark needs wrk: apt-get install wrk, or brew install wrk.')
-  process.exit(1)
-}
 if (chosen.length === 0) {
   console.error(`No such figure. There are:\n${FIGURES.map(({ name }) => `  ${name}`).join('\n')}`)
   process.exit(1)
