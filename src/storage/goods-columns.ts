@@ -6,7 +6,8 @@ export const GOODS_COLUMNS: readonly string[] = GOODS_FIELDS.map(columnOf)
 /** Those of them that have how it is ordered. */
 export const ORDERING_COLUMNS: readonly string[] = ORDERING_FIELDS.map(columnOf)
 
-function columnOf(field: string): string {
+/** The column of a field, in either engine. */
+export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 

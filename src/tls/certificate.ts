@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { DAY_MS } from '../clocks/durations.ts'
 import { nodeCrypto } from '../late-node.ts'
-import { canonicalAddress } from './host.ts'
+import { certifiedForm } from './host.ts'
 
 /** The organization in the names of petstock's own certificates. */
 export const ORGANIZATION = 'petstock local authority'
@@ -72,7 +72,7 @@ const hostsOf = ({ subjectAltName = '' }: X509Certificate): string[] =>
   subjectAltName
     .split(', ')
     .flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? [])
-    .map(canonicalAddress)
+    .map(certifiedForm)
 
 /** This many days before a certificate ends, the server begins to renew it, or to warn. */
 export const RENEW_DAYS = 30

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { isAddress, isIPv6 } from '../names/address.ts'
+import { canonicalAddress, isAddress, isIPv6 } from '../names/address.ts'
 
 /** The hosts that every certificate also has, for clients on the same machine. */
 export const OWN_HOSTS = ['localhost', '127.0.0.1', '::1'] as const
@@ -49,16 +49,15 @@ function readAddress(text: string, wrong: (reason: string) => { wrong: string })
   if (isIPv6(text) && !URL.canParse(`http://[${text}]`)) {
     return wrong('an address in its common form, like fd00::20')
   }
-  const host = canonicalAddress(text)
+  const host = certifiedForm(text)
   if (host === '0.0.0.0' || host === '::') {
     return wrong('what clients call the server, and this means every address it has')
   }
   return { host }
 }
 
-/** Writes an address in its canonical form: IPv6 has many spellings. */
-export const canonicalAddress = (address: string): string =>
-  isIPv6(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address
+/** A name or an address as certificates have it. */
+export const certifiedForm = (host: string): string => canonicalAddress(host) ?? host
 
 // These names do not exist on the internet. So a stolen issuer cannot vouch for any site there, and the
 // shop can rename its computers without a new authority.

@@ -352,8 +352,7 @@ test('the interface of a storage engine names nothing of a data folder or of SQL
 const BUNDLED: Record<string, string[]> = {
   'src/runtime/assets.ts': ['file', 'macro'],
   'src/runtime/version.ts': ['json', 'macro'],
-  'src/storage/postgres/shop/commit-statement.ts': ['macro'],
-  'src/storage/postgres/shops/part-columns.ts': ['macro'],
+  'src/storage/postgres/schema/column-types.ts': ['macro'],
   'src/storage/sqlite/queries/queries.ts': ['macro'],
 }
 

@@ -12,6 +12,7 @@ test.each([
   ['192.168.1.20', '192.168.1.20'],
   ['::1', '::1'],
   ['FD00:0:0::20', 'fd00::20'],
+  ['::ffff:192.168.1.20', '192.168.1.20'],
   ['localhost', 'localhost'],
 ])('%s is the host %s', (text, host) => {
   expect(readHost(text)).toEqual({ host })
@@ -37,6 +38,7 @@ test.each([
   ['fe80::1%eth0', 'those that begin with fe80 are none'],
   ['fd00::1%eth0', 'an address that browsers can open'],
   ['0.0.0.0', 'means every address'],
+  ['::ffff:0.0.0.0', 'means every address'],
   ['::', 'means every address'],
   ['shop pc', 'a name or an address'],
   ['-pc', 'a name or an address'],

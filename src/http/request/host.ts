@@ -1,4 +1,4 @@
-import { canonicalAddress, isLoopbackAddress } from '../../names/address.ts'
+import { isIPv6, isLoopbackAddress } from '../../names/address.ts'
 
 // RFC 9110, 7.2 and RFC 3986, 3.2.2: a name or an address, and a port where there is one.
 const HOST =
@@ -43,8 +43,6 @@ export function adviceOnHost(host: string): string {
     return 'Write an IPv6 address in brackets, like [fd00::20]:3000.'
   return DECORATIONS.find(([pattern]) => pattern.test(host))?.[1] ?? ''
 }
-
-const isIPv6 = (text: string): boolean => text.includes(':') && canonicalAddress(text) !== undefined
 
 // RFC 6761, 6.3: these names stand for this machine, whatever a name server says.
 const LOOPBACK_NAME = /^(?:[a-z\d-]+\.)*localhost\.?$/i

@@ -1,6 +1,6 @@
 import type { ReachableAddress } from '../../http/desk/connection/connection.ts'
 import { isAddress, isIPv4, isIPv6 } from '../../names/address.ts'
-import { canonicalAddress } from '../../tls/host.ts'
+import { certifiedForm } from '../../tls/host.ts'
 import {
   addressesOf,
   isEveryAddress,
@@ -31,7 +31,7 @@ export function reachableAddresses(
   const hosts = [...addresses.filter(notIPv6), ...names, ...addresses.filter(isIPv6)]
   return [...new Set(hosts)].map((each) => ({
     url: urlOf(url, each),
-    certified: certified?.includes(canonicalAddress(each)) ?? null,
+    certified: certified?.includes(certifiedForm(each)) ?? null,
   }))
 }
 

@@ -1,7 +1,6 @@
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import type { ShopPart } from '../../../shops/whole-shop.ts'
-import { GOODS_COLUMNS } from '../../goods-columns.ts'
 import * as access from './access-tables.ts'
 import * as keys from './key-tables.ts'
 import * as losses from './loss-tables.ts'
@@ -32,12 +31,6 @@ const typesIn = (name: string): Record<string, string> => {
   if (table === undefined) throw new Error(`the schema has no table ${name}`)
   const columns = Object.values(getTableColumns(table))
   return Object.fromEntries(columns.map((column) => [column.name, typeOf(column.getSQLType())]))
-}
-
-/** The types of the columns that have the goods of a pet, in their order. */
-export const goodsTypes = (): string[] => {
-  const types = typesIn(PART_TABLES.pets)
-  return GOODS_COLUMNS.map((column) => types[column] ?? '')
 }
 
 /** The type of each column of a shop's parts. The schema is read while the program is built, which carries the types. */

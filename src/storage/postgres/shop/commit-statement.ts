@@ -1,8 +1,8 @@
 import type { Parameter } from '../../../runtime/postgres.ts'
 import { GOODS_FIELDS } from '../../../stock/pet-goods.ts'
-import { goodsColumns } from '../../goods-columns.ts'
+import { columnOf, goodsColumns } from '../../goods-columns.ts'
 import { arrayOf } from '../driver/arrays.ts'
-import { goodsTypes } from '../schema/read-schema.ts' with { type: 'macro' }
+import { typeOf } from '../schema/column-types.ts'
 import { accessEntries } from './access-entries.ts'
 import { journal } from './journal-and-quantities.ts'
 import { lockWaitParameter, lockWaitText } from './lock-wait.ts'
@@ -78,8 +78,7 @@ function shopParameters(batches: readonly BatchWrites[]): string[] {
   ]
 }
 
-/** In the order of GOODS_FIELDS. */
-const GOODS_TYPES = goodsTypes()
+const GOODS = GOODS_FIELDS.map((field) => [field, typeOf('pets', columnOf(field))] as const)
 
 function pets(batches: readonly BatchWrites[]): Part | undefined {
   const { shopIds, rows } = rowsOf(batches, ({ plan }) => plan.pets)
@@ -94,9 +93,7 @@ function pets(batches: readonly BatchWrites[]): Part | undefined {
       [rows.map(({ lowStockAt }) => lowStockAt), 'int4'],
       [rows.map(({ updatedAt }) => updatedAt), 'int8'],
       [rows.map(({ lastMovementId }) => lastMovementId), 'int8'],
-      ...GOODS_FIELDS.map(
-        (field, place): Column => [rows.map((pet) => pet[field] ?? null), GOODS_TYPES[place] ?? ''],
-      ),
+      ...GOODS.map(([field, type]): Column => [rows.map((pet) => pet[field] ?? null), type]),
     ],
     (unnest) => `p AS (
     INSERT INTO inventory (shop_id, pet_id, quantity, status, name, kind, low_stock_at, updated_at, last_movement_id,

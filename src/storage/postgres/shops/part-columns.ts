@@ -1,9 +1,7 @@
 import type { Parameter } from '../../../runtime/postgres.ts'
 import { SHOP_PARTS, type ShopPart, type ShopRow } from '../../../shops/whole-shop.ts'
 import { arrayOf, textArrayOf } from '../driver/arrays.ts'
-import { columnTypes } from '../schema/read-schema.ts' with { type: 'macro' }
-
-const TYPES = columnTypes()
+import { hasColumn, typeOf } from '../schema/column-types.ts'
 
 /** Columns of rows that are written by one statement. */
 export interface ColumnValues {
@@ -15,16 +13,10 @@ export interface ColumnValues {
 /** The columns of a part, out of its rows; of limits those of the counts: bans are in a table of their own. */
 export const columnsOf = (part: ShopPart, rows: readonly ShopRow[]): ColumnValues[] =>
   SHOP_PARTS[part].flatMap((name, place) =>
-    part === 'limits' && TYPES.limits[name] === undefined
+    part === 'limits' && !hasColumn(part, name)
       ? []
       : [{ name, type: typeOf(part, name), values: rows.map((row) => row[place] ?? null) }],
   )
-
-export function typeOf(part: ShopPart, name: string): string {
-  const type = TYPES[part][name]
-  if (type === undefined) throw new Error(`the table of ${part} has no column ${name}`)
-  return type
-}
 
 export interface InsertStatement {
   readonly text: string

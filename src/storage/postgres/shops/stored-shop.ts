@@ -8,10 +8,10 @@ import {
   type WholeShop,
 } from '../../../shops/whole-shop.ts'
 import type { Statements } from '../driver/lane.ts'
+import { typeOf } from '../schema/column-types.ts'
 import { PART_TABLES, type TableName } from '../schema/table-uses.ts'
 import { type CountedIn, countedIn } from '../shop/counted-sums.ts'
 import { LIMITS, toLimitsRow } from './limits-part.ts'
-import { typeOf } from './part-columns.ts'
 
 interface Source {
   /** The table, where it is not that of the part. */
