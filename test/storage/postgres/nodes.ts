@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { systemClock } from '../../../src/clocks/clock.ts'
+import { type Clock, systemClock } from '../../../src/clocks/clock.ts'
 import type { ChangeOf, ClientChangeKind } from '../../../src/stock/stock-change.ts'
 import type { QuantityUpdate } from '../../../src/stock/store.ts'
 import type { ShopListener } from '../../../src/storage/engine.ts'
@@ -65,9 +65,13 @@ export interface NodeOptions {
   readonly listMemory?: number
   readonly shopQueries?: ShopQueries
   readonly sightings?: Sightings
+  readonly clock?: Clock
   /** What its writers commit by, on their own lanes. */
   readonly writeBy?: (lane: Lane) => Lane
 }
+
+/** A clock that stands still: nothing takes as long as a node waits for what it has sent. */
+export const STANDING: Clock = { ...systemClock, monotonic: () => 0 }
 
 /** One of the shops, as a request sees it. */
 export const shopOf = (shops: Shops, shopId: bigint) => ({
@@ -85,6 +89,7 @@ export function nodeOn(
     listMemory = 1e8,
     shopQueries = plainQueries,
     sightings = NO_SIGHTINGS,
+    clock = systemClock,
     writeBy = (lane) => lane,
   }: NodeOptions = {},
 ) {
@@ -97,7 +102,7 @@ export function nodeOn(
     shopQueries: () => shopQueries,
     sightings,
     listMemory,
-    clock: systemClock,
+    clock,
     events: {
       onCommit: (writes) => {
         commits.made += 1

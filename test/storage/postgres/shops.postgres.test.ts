@@ -7,20 +7,22 @@ import {
   addition,
   difference,
   laneTo,
+  type NodeOptions,
   nodeOn,
   SHOP,
   SHOP_QUERIES,
+  STANDING,
   shopOf,
   twoShops,
 } from './nodes.ts'
 
 for (const [way, shopQueries] of SHOP_QUERIES) {
   describeWithDatabases(`two nodes on the same shops, ${way},`, (databases) => {
-    const two = async () => {
+    const two = async (options: Pick<NodeOptions, 'clock'> = {}) => {
       const database = await databases.make(twoShops)
       const [one, other] = [
-        nodeOn(database.url, { shopQueries }),
-        nodeOn(database.url, { shopQueries }),
+        nodeOn(database.url, { ...options, shopQueries }),
+        nodeOn(database.url, { ...options, shopQueries }),
       ]
       const lane = laneTo(database.url)
       return {
@@ -129,7 +131,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
     })
 
     test('commit what waits for several shops together', async () => {
-      await using nodes = await two()
+      await using nodes = await two({ clock: STANDING })
       const { shops, commits } = nodes.one
       await Promise.all([shops.list(1n), shops.list(2n)])
       await Promise.all(
@@ -147,7 +149,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
     })
 
     test('commit together what comes while a commit is in flight, if a statement may be about many shops', async () => {
-      await using nodes = await two()
+      await using nodes = await two({ clock: STANDING })
       const { shops, commits } = nodes.one
       await Promise.all([shops.list(1n), shops.list(2n)])
       const update = (shopId: bigint) => updateQuantity(shopOf(shops, shopId), 1n, 77, 'key_a')
