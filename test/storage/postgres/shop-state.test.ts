@@ -29,10 +29,17 @@ function changes(revision: number, pets: Quantities, op?: string): ShopReading {
   return { ...version(revision, op), kind: 'changes', touched: { changed, removed: [] }, petIds }
 }
 
-const commit = (base: number, after: number, pets: Quantities, op?: string) => {
+/** @param sending by default, after every question */
+const commit = (
+  base: number,
+  after: number,
+  pets: Quantities,
+  { op, sending = Number.POSITIVE_INFINITY }: { op?: string; sending?: number } = {},
+) => {
   const changed = levels(pets)
   const petIds = changed.map(({ petId }) => petId)
   return {
+    sending,
     base: version(base),
     after: version(after, op),
     touched: { quantities: changed, changed: [], removed: [] },
@@ -87,6 +94,38 @@ describe('what a node knows of a shop', () => {
     expect(shop.version).toBeUndefined()
     expect(shop.take(shop.ask(), whole(8, { 1: 10, 2: 22 }, 'other'))).toBe(true)
     expect(await shown(shop)).toEqual({ 1: 10, 2: 22 })
+  })
+
+  test('asks again where a response lacks what an earlier question has found, which a failover has lost', async () => {
+    for (const found of [{ ...version(5), kind: 'same' }, changes(6, { 1: 11 })] as const) {
+      const shop = knownShop()
+      const [late, later, question] = [shop.ask(), shop.ask(), shop.ask()]
+      shop.take(late, changes(6, { 1: 11 }))
+      shop.take(later, changes(7, { 1: 11, 2: 30 }))
+      expect(shop.take(question, found)).toBe(false)
+      expect(shop.take(shop.ask(), { ...found, kind: 'other_history' })).toBe(false)
+      expect(shop.take(shop.ask(), whole(Number(found.revision), { 1: 12, 2: 20 }))).toBe(true)
+      expect(await shown(shop)).toEqual({ 1: 12, 2: 20 })
+    }
+  })
+
+  test('asks again where a response lacks a commit of its own that was sent before the question', () => {
+    const shop = knownShop()
+    const sending = shop.numberSending()
+    const question = shop.ask()
+    shop.commit(commit(5, 6, { 1: 11 }, { sending }))
+    expect(shop.take(question, { ...version(5), kind: 'same' })).toBe(false)
+  })
+
+  test('stays, where a response is older than what a later question has found', async () => {
+    for (const found of [{ ...version(5), kind: 'same' }, changes(6, { 1: 11 })] as const) {
+      const shop = knownShop()
+      const [slow, quick, quicker] = [shop.ask(), shop.ask(), shop.ask()]
+      shop.take(quick, changes(6, { 1: 11 }))
+      shop.take(quicker, changes(7, { 1: 11, 2: 30 }))
+      expect(shop.take(slow, found)).toBe(true)
+      expect(await shown(shop)).toEqual({ 1: 11, 2: 30 })
+    }
   })
 
   test('does not take up its own commit twice, where a response had it already', async () => {

@@ -149,7 +149,8 @@ export class BatchCommit {
     const steps = BigInt(plan.journal.length + edits.length)
     const after = steps === 0n ? base : { revision: base.revision + steps, op }
     const { moment } = this.#dependencies.index
-    return { shopId, base, after, at, plan, edits, changes, moment }
+    const sending = batch.shop.numberSending()
+    return { shopId, base, after, at, plan, edits, changes, sending, moment }
   }
 
   /** @returns those that are committed, where a transaction around it is, too */

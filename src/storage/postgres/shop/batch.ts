@@ -21,6 +21,8 @@ export interface PlannedBatch {
   /** The pets with an edit and no movement; their rows follow those of the journal. */
   readonly edits: readonly bigint[]
   readonly changes: readonly PendingChange[]
+  /** By {@link ShopState.numberSending}, when it was sent first. */
+  readonly sending: number
   /** The moment of the read index before it was sent. */
   readonly moment: number
 }
@@ -94,7 +96,7 @@ export const resolveAll = ({ changes, plan }: PlannedBatch): void =>
   })
 
 /** What the list and those who follow the shop learn of a batch. */
-export function ownChanges({ base, after, plan }: PlannedBatch): OwnChanges {
+export function ownChanges({ sending, base, after, plan }: PlannedBatch): OwnChanges {
   const touched = touchedBy(plan)
-  return { base, after, touched, petIds: petIdsOf(touched) }
+  return { sending, base, after, touched, petIds: petIdsOf(touched) }
 }

@@ -24,20 +24,32 @@ export type ShopReading = Version &
     | { readonly kind: 'other_history' }
   )
 
+type ChangesRead = Extract<ShopReading, { kind: 'changes' }>
+
 /** What a commit of this node has changed. */
 export interface OwnChanges {
+  /** By {@link ShopState.numberSending}. */
+  readonly sending: number
   readonly base: Version
   readonly after: Version
   readonly touched: TouchedPets
   readonly petIds: readonly bigint[]
 }
 
+/** A version, and the sending that made it known. */
+interface Passed {
+  readonly version: Version
+  readonly sending: number
+}
+
 /** A question to the database about one shop, from its sending to its response. */
 export interface Question {
   /** Undefined: nothing of the shop is known. */
   readonly known: Version | undefined
+  /** By {@link ShopState.numberSending}. */
+  readonly sending: number
   /** The versions that the shop has passed since, by other responses and by commits of this node. */
-  readonly passed: Version[]
+  readonly passed: Passed[]
   /** The pets that changed with them; undefined: all. */
   touched: Set<bigint> | undefined
   /** Whether the state was forgotten since: it may be of another history now. */
@@ -50,6 +62,7 @@ export class ShopState {
   /** How many writes and questions are at work on it: it stays in memory. */
   uses = 0
   #version: Version | undefined
+  #sendings = 0
   readonly #list = new InventoryList()
   readonly #questions = new Set<Question>()
   readonly #followers = new Set<ShopListener>()
@@ -90,9 +103,16 @@ export class ShopState {
     return () => void this.#followers.delete(listener)
   }
 
+  /** Numbers questions and commits in the order in which they are sent. */
+  numberSending(): number {
+    this.#sendings += 1
+    return this.#sendings
+  }
+
   ask(): Question {
     const question: Question = {
       known: this.#version,
+      sending: this.numberSending(),
       passed: [],
       touched: new Set(),
       isVoid: false,
@@ -116,14 +136,14 @@ export class ShopState {
     const now = this.#version
     if (now !== undefined && isSame(now, reading)) return true
     if (question.isVoid) return false
-    if (question.passed.some((passed) => isSame(passed, reading))) return true
+    const place = question.passed.findIndex(({ version }) => isSame(version, reading))
+    if (place >= 0) return hasMovedOn(question, place)
     const isUntouched = question.passed.length === 0
     switch (reading.kind) {
       case 'same':
-        // The state has moved on from the version that the response found.
-        return true
+        return hasMovedOn(question, -1)
       case 'whole':
-        if (isUntouched) this.#load(reading.stock, reading)
+        if (isUntouched) this.#load(reading.stock, question, reading)
         return isUntouched
       case 'changes': {
         // They say how the pets are. So a later version may take them up, where they have all that it has.
@@ -131,7 +151,7 @@ export class ShopState {
         const isCovered = touched?.isSubsetOf(new Set(reading.petIds)) === true
         const isNewer = now !== undefined && reading.revision > now.revision
         if (!isUntouched && !(isCovered && isNewer)) return false
-        this.#change(reading.touched, reading.petIds, reading)
+        this.#change(reading, question)
         return true
       }
       case 'other_history':
@@ -141,11 +161,11 @@ export class ShopState {
   }
 
   /** Takes up a commit of this node, where nothing has taken it up yet. @returns whether it was taken up */
-  commit({ base, after, touched, petIds }: OwnChanges): boolean {
+  commit({ sending, base, after, touched, petIds }: OwnChanges): boolean {
     const isNext = this.#version !== undefined && isSame(this.#version, base)
     if (isNext) {
       this.#list.onPetsChanged(touched)
-      this.#moveTo(after, petIds)
+      this.#moveTo(after, sending, petIds)
     }
     // A response may have had this commit already. The listeners hear of it before the client does.
     this.#notify(petIds)
@@ -159,22 +179,23 @@ export class ShopState {
     for (const question of this.#questions) question.isVoid = true
   }
 
-  #load(stock: StockSnapshot, { revision, op }: Version): void {
+  #load(stock: StockSnapshot, { sending }: Question, version: Version): void {
     this.#list.onSnapshot(stock)
-    this.#moveTo({ revision, op }, undefined)
+    this.#moveTo(version, sending, undefined)
     for (const listener of this.#followers) listener.onAnyChanged()
   }
 
-  #change(touched: TouchedPets, petIds: readonly bigint[], { revision, op }: Version): void {
-    this.#list.onPetsChanged(touched)
-    this.#moveTo({ revision, op }, petIds)
-    this.#notify(petIds)
+  #change(reading: ChangesRead, { sending }: Question): void {
+    this.#list.onPetsChanged(reading.touched)
+    this.#moveTo(reading, sending, reading.petIds)
+    this.#notify(reading.petIds)
   }
 
-  #moveTo(version: Version, petIds: readonly bigint[] | undefined): void {
+  #moveTo({ revision, op }: Version, sending: number, petIds: readonly bigint[] | undefined): void {
+    const version = { revision, op }
     this.#version = version
     for (const question of this.#questions) {
-      question.passed.push(version)
+      question.passed.push({ version, sending })
       if (petIds === undefined) question.touched = undefined
       else for (const petId of petIds) question.touched?.add(petId)
     }
@@ -186,6 +207,14 @@ export class ShopState {
     }
   }
 }
+
+/**
+ * Whether the shop has only moved on since the version that a response found. Where a later version is known from something that was
+ * sent before the question, the database may have come back without it in between.
+ * @param place of the version among the passed ones; -1: before them
+ */
+const hasMovedOn = ({ passed, sending }: Question, place: number): boolean =>
+  passed.slice(place + 1).every((later) => later.sending > sending)
 
 const NO_PETS: StockSnapshot = {
   petIds: new BigInt64Array(),
