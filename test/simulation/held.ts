@@ -258,8 +258,16 @@ function wrongFeeds({ rows }: Stored, { said }: Ledger, knownUpTo: KnownUpTo): s
 }
 
 /** Whether the next movement is of the same import or undo, which are made as a whole. */
-const isPartOfImport = (row: Row, next: Row | undefined): boolean =>
-  (isImport(row) || isUndo(row)) && next?.at === row.at && next.note === row.note
+function isPartOfImport(row: Row, next: Row | undefined): boolean {
+  const name = importOf(row)
+  return name !== undefined && next !== undefined && importOf(next) === name
+}
+
+/** The import or undo that has made a movement: each import sets its pets to a quantity of its own. */
+function importOf(row: Row): string | undefined {
+  if (isUndo(row)) return `undo of ${row.previousQuantity}`
+  return isImport(row) ? `${row.newQuantity}` : undefined
+}
 
 function runningMost(values: readonly number[]): number[] {
   let most = 0

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { findTool, needs } from '../support/tools.ts'
 import { withoutAir } from './air.ts'
 import { faultPatches } from './find-faults.ts'
+import { placesOfStates, type Row } from './held.ts'
 import { prepareDatabase } from './prepared.ts'
 import { prepareSharedDatabase } from './prepared-database.ts'
 import { run } from './run.ts'
@@ -72,4 +73,30 @@ test('what the program takes from the air is noticed', () => {
     () => program(),
   )
   expect(taken).toEqual([expect.stringContaining('now was taken from the air')])
+})
+
+test('between two imports of one millisecond, and before a sale in it, the stock was in a state; within an import it was not', () => {
+  const made = (petId: bigint, newQuantity: bigint, how: Partial<Row> = {}): Row => ({
+    ...{ id: 0n, previousId: null, previousQuantity: 0n, requestId: null, note: null, at: 5n },
+    ...{ petId, newQuantity, keyId: 'key', reason: 'import' },
+    ...how,
+  })
+  const pets = [1n, 2n].map((petId) => ({
+    ...{ petId, name: null, quantity: 0n, lastMovementId: null },
+  }))
+  const rows = [
+    ...[made(1n, 70n), made(2n, 70n)],
+    ...[made(1n, 80n), made(2n, 80n)],
+    made(1n, 79n, { reason: 'sale', requestId: 'id' }),
+    ...[made(1n, 90n), made(2n, 90n)],
+    made(1n, 79n, { note: 'undo: import', previousQuantity: 90n }),
+    made(2n, 80n, { note: 'undo: import', previousQuantity: 90n }),
+  ]
+  const states = placesOfStates({ rows, pets })
+  expect([...states]).toEqual([
+    ['1:70 2:70', [1]],
+    ['1:80 2:80', [3]],
+    ['1:79 2:80', [4, 8]],
+    ['1:90 2:90', [6]],
+  ])
 })
