@@ -93,7 +93,7 @@ async function search(): Promise<boolean> {
     console.log(
       `seed ${script.seed}, step ${first.step}: ${first.what} · bun run simulate ${again} --trace`,
     )
-    if (flags.shrink !== undefined) await keep(script, prepared, flags.shrink)
+    if (flags.shrink !== undefined) await keep(script, prepared, first.what, flags.shrink)
     if (flags.first) break
   }
   const perSecond = Math.round(steps / ((performance.now() - began) / 1_000))
@@ -101,15 +101,25 @@ async function search(): Promise<boolean> {
   return failures === 0
 }
 
-async function keep(script: Script, prepared: Beginnings, file: string): Promise<void> {
-  const smallest = await shrink(
-    script,
-    async (smaller) => (await outcomeOf(smaller, prepared)).wrong.length > 0,
-  )
+/** Makes a failure smaller, while it stays one of its kind. */
+async function keep(
+  script: Script,
+  prepared: Beginnings,
+  what: string,
+  file: string,
+): Promise<void> {
+  const wrongOf = async (smaller: Script) => {
+    const { wrong, steps } = await outcomeOf(smaller, prepared)
+    return { same: wrong.find((each) => kindOf(each.what) === kindOf(what)), steps }
+  }
+  const smallest = await shrink(script, async (each) => (await wrongOf(each)).same !== undefined)
   await Bun.write(file, `${JSON.stringify(smallest, undefined, 2)}\n`)
-  const { wrong, steps } = await outcomeOf(smallest, prepared)
-  console.log(`${smallest.deeds.length} deeds, ${steps} steps in ${file}: ${wrong[0]?.what}`)
+  const { same, steps } = await wrongOf(smallest)
+  console.log(`${smallest.deeds.length} deeds, ${steps} steps in ${file}: ${same?.what}`)
 }
+
+/** Without the pets, quantities and times that it names. */
+const kindOf = (what: string): string => what.replaceAll(/[\d.]+/g, '')
 
 /** Searches on all cores, from a seed that nobody had before. */
 async function searchTogether(): Promise<boolean> {
