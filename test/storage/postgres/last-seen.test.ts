@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { LastSeen, type Seen } from '../../../src/storage/postgres/losses/last-seen.ts'
+import type { Version } from '../../../src/storage/postgres/shop/shop-state.ts'
 
 const SHOP = 1n
 
@@ -9,9 +10,9 @@ function lastSeen() {
   const seen = new LastSeen((each) => void doubted.push(each))
   let at = 0
   return {
-    saw(revision: bigint, op: string, isLater = false): Seen {
+    saw(revision: bigint, op: string, base?: Version): Seen {
       at += 1
-      seen.saw(SHOP, { revision, op }, at, isLater)
+      seen.saw(SHOP, { revision, op }, at, base)
       return { shopId: SHOP, revision, op, at }
     },
     seen,
@@ -35,7 +36,7 @@ test('it stays behind what came after it', () => {
   const newer = saw(48n, 'a')
   saw(44n, 'b')
   const doubts = seen.doubtsOf(SHOP)
-  saw(49n, 'c', true)
+  saw(49n, 'c', { revision: 44n, op: 'b' })
   expect(seen.kept(newer, doubts)).toBe(true)
   expect(newest()).toEqual([[49n, 'c']])
 })
@@ -54,6 +55,27 @@ test('the database is asked again where the shop was doubted since: it may have 
 test('a response to an earlier question, which knew what was seen, changes nothing', () => {
   const { saw, newest, takeDoubted } = lastSeen()
   saw(48n, 'a')
-  saw(47n, 'b', true)
+  saw(47n, 'b', { revision: 46n, op: 'c' })
   expect([newest(), takeDoubted()]).toEqual([[[48n, 'a']], []])
+})
+
+test('what was seen is doubted where a commit has succeeded on what came before it: a failover has lost it', () => {
+  for (const base of [
+    { revision: 46n, op: 'b' },
+    { revision: 48n, op: 'b' },
+  ]) {
+    const { saw, newest, takeDoubted } = lastSeen()
+    const lost = saw(48n, 'a')
+    saw(49n, 'c', base)
+    expect(takeDoubted()).toEqual([lost])
+    expect(newest()).toEqual([[49n, 'c']])
+  }
+})
+
+test('what comes after what was seen leaves no doubt', () => {
+  const { saw, newest, takeDoubted } = lastSeen()
+  saw(48n, 'a')
+  saw(49n, 'b', { revision: 48n, op: 'a' })
+  saw(53n, 'd', { revision: 51n, op: 'c' })
+  expect([newest(), takeDoubted()]).toEqual([[[53n, 'd']], []])
 })

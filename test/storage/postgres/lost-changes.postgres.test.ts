@@ -245,7 +245,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       await shop.sell(one, 5)
       const { seen: late } = await seenNow(lane)
       await shop.sell(one, 2)
-      one.watch.sightings.saw(SHOP, late, late.at, false)
+      one.watch.sightings.saw(SHOP, late, late.at, undefined)
       await untilEqual(() => one.watch.sightings.all().map(({ revision }) => revision), [7n])
       await loseAfter(lane, 4n)
       await one.quantities()

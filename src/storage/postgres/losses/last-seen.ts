@@ -24,7 +24,7 @@ export class LastSeen implements Sightings {
     this.#onDoubt = onDoubt
   }
 
-  saw(shopId: bigint, version: Version, at: number, isLater: boolean): void {
+  saw(shopId: bigint, version: Version, at: number, base: Version | undefined): void {
     const { revision, op } = version
     const seen: Seen = { shopId, revision, op, at }
     const newest = this.#newest.get(shopId)
@@ -38,9 +38,9 @@ export class LastSeen implements Sightings {
       return
     }
     // A response may come after that to a later question.
-    if (isLater && revision <= before.revision) return
+    if (base !== undefined && revision <= before.revision) return
     newest.seen = seen
-    if (isLater) return
+    if (base !== undefined && isUpTo(before, base)) return
     newest.doubts += 1
     this.#onDoubt(before)
   }
@@ -67,3 +67,7 @@ export class LastSeen implements Sightings {
     return Array.from(this.#newest.values(), ({ seen }) => seen)
   }
 }
+
+/** Whether a version was seen before another one, or is that. */
+const isUpTo = (seen: Version, version: Version): boolean =>
+  seen.revision < version.revision || isSame(seen, version)

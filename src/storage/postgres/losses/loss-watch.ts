@@ -94,7 +94,7 @@ export class LossWatch {
         StoredRow<typeof shops> & { readonly now: bigint }
       >(VERSIONS, [arrayOf(ids)])) {
         const version = { revision: row.revision, op: row.last_op }
-        this.sightings.saw(row.shop_id, version, Number(row.now), false)
+        this.sightings.saw(row.shop_id, version, Number(row.now), undefined)
       }
     }
   }

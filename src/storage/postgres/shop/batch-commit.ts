@@ -169,7 +169,7 @@ export class BatchCommit {
     const { index, sightings } = this.#dependencies
     for (const [{ shop }, plan] of done) {
       if (this.#takeUp(shop, plan)) index.proven(shop, plan.moment)
-      sightings.saw(shop.shopId, plan.after, plan.at, true)
+      sightings.saw(shop.shopId, plan.after, plan.at, plan.base)
       resolveAll(plan)
     }
     return new Set(done.keys())

@@ -115,8 +115,10 @@ function take(
     } else {
       const reading = readingOf(row, question.known)
       const isCurrent = shop.take(question, reading)
-      const isLater = reading.kind === 'same' || reading.kind === 'changes'
-      sightings.saw(shop.shopId, reading, Number(row.now), isLater)
+      const base = isFollowing(reading) ? question.known : undefined
+      // What is asked for again is seen then.
+      if (isCurrent || base === undefined)
+        sightings.saw(shop.shopId, reading, Number(row.now), base)
       ;(isCurrent ? current : again).push(shop)
     }
   })
@@ -124,6 +126,9 @@ function take(
   if (row !== undefined) time.observe(Number(row.now))
   return { current, again, missing }
 }
+
+/** Whether a shop has what was known of it. */
+const isFollowing = ({ kind }: ShopReading): boolean => kind === 'same' || kind === 'changes'
 
 function readingOf(row: NewsRow, known: Version | undefined): ShopReading {
   const version = { revision: row.revision, op: row.last_op }

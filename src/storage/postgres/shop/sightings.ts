@@ -4,9 +4,9 @@ import type { Version } from './shop-state.ts'
 export interface Sightings {
   /**
    * @param at by the clock of the database, in UTC epoch milliseconds
-   * @param isLater whether the version is known to be the last one that was seen, or to come after it
+   * @param base a version that this one is known to be, or to come after; undefined: none is known
    */
-  saw(shopId: bigint, version: Version, at: number, isLater: boolean): void
+  saw(shopId: bigint, version: Version, at: number, base: Version | undefined): void
 }
 
 /** For a command, which ends before the database can come back older. */
