@@ -112,6 +112,21 @@ test('a time that cannot be saved is counted on, and saved later', async () => {
   expect(row.at).toBe(NOW + 2 * MINUTE)
 })
 
+test('a first time that could not be saved is saved within a second: the next start believes no clock years ahead', async () => {
+  const { trusted, make, clock, row } = trustedClock(null)
+  row.broken = true
+  await trusted.start()
+  row.broken = false
+  clock.setWall(NOW + 500 * DAY)
+  clock.advance(1_000)
+  await settled()
+  expect(row.at).toBe(NOW + 1_000)
+  clock.restartMonotonic()
+  const next = make()
+  await next.start()
+  expect(next.earlier()).toBe(NOW + 1_000)
+})
+
 test('a save whose response is lost is taken for no command’s: nothing sets the time back', async () => {
   for (const findsIt of ['the next save', 'a look', 'the stop'] as const) {
     const { trusted, clock, row } = trustedClock(NOW)

@@ -17,11 +17,12 @@ const log = getLogger(['petstock', 'clock'])
 
 /**
  * A crash forgets at most this much of the trusted time, which the next start makes up for. The end
- * of a key or a token is saved within a second: it holds after a crash, too.
+ * of a key or a token is saved within a second: it holds after a crash, too. So is the first time of
+ * all: without it, the next start would believe what a wrong clock has written since.
  */
 const SAVE_TRUSTED_EVERY_MS = MINUTE_MS
 
-const LOOK_FOR_ENDS_EVERY_MS = 1_000
+const LOOK_EVERY_MS = 1_000
 
 /**
  * The trusted time of a running server beside its machine's clock. It follows the monotonic clock,
@@ -56,7 +57,7 @@ export class TrustedClock implements TrustedTime {
         this.#agreement.report(this.clocks())
         void this.#save()
       }),
-      this.#clock.every(LOOK_FOR_ENDS_EVERY_MS, () => void this.#saveEnds()),
+      this.#clock.every(LOOK_EVERY_MS, () => void this.#saveWhatIsDue()),
     ]
   }
 
@@ -66,11 +67,12 @@ export class TrustedClock implements TrustedTime {
     await this.#save()
   }
 
-  /** Saves the time now where something has ended since it was saved. */
-  async #saveEnds(): Promise<void> {
-    if (typeof this.#saved !== 'number' || this.#isSaving) return
-    const hasEnded = await this.#store.hasEndedBetween(this.#saved, this.trusted())
-    if (hasEnded && !this.#isSaving) await this.#save()
+  /** Saves the time now where none is saved yet, or something has ended since. */
+  async #saveWhatIsDue(): Promise<void> {
+    if (this.#saved === undefined || this.#isSaving) return
+    const isDue =
+      this.#saved === null || (await this.#store.hasEndedBetween(this.#saved, this.trusted()))
+    if (isDue && !this.#isSaving) await this.#save()
   }
 
   clocks(): Clocks {
