@@ -8,9 +8,9 @@ import type { DiskFailure } from './failing-disk.ts'
 import { keyByCommand, NARROW } from './keys.ts'
 import { LeastTime } from './least-time.ts'
 import type { LimitLog } from './limit-log.ts'
-import { type Prepared, scratchFolder } from './prepared.ts'
+import { NEWEST_AT, type Prepared, scratchFolder } from './prepared.ts'
 import type { Random } from './random.ts'
-import { BEGINNING, type Life, type Scheduler } from './scheduler.ts'
+import type { Life, Scheduler } from './scheduler.ts'
 import { SimulatedServer } from './server.ts'
 
 /** A command looks for the lock of the database again after this. */
@@ -42,7 +42,7 @@ export class Machine {
   readonly #dependencies: MachineDependencies
   readonly #beforeLock: (() => void)[] = []
   readonly backupLog: BackupLog
-  readonly #leastTime = new LeastTime(BEGINNING)
+  readonly #leastTime = new LeastTime(NEWEST_AT)
   #servers = 0
   #issued = 0
   #aheadMs = 0

@@ -15,6 +15,9 @@ import { PETS } from './script.ts'
 /** How long a journal is kept. */
 export const KEPT_MS = 400 * DAY_MS
 
+/** When the newest movement was made with which a run begins. */
+export const NEWEST_AT = BEGINNING - 1_000
+
 /** How many movements are too old at the beginning. */
 const OLD = 40
 
@@ -39,7 +42,7 @@ export function prepareDatabase() {
   for (let day = PETS.length; day < OLD; day++) {
     stock.setQuantity(1n, 1_000 + day, by, before + day * DAY_MS)
   }
-  for (const [petId, quantity] of PETS) stock.setQuantity(petId, quantity, by, BEGINNING - 1_000)
+  for (const [petId, quantity] of PETS) stock.setQuantity(petId, quantity, by, NEWEST_AT)
   const { keys } = new AccessTable(connection)
   for (const { key } of KEYS.values()) keys.add(key)
   const { rows } = readStored(data.database)
