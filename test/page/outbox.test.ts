@@ -176,6 +176,17 @@ describe('the outbox says what it waits for', () => {
     expect(tab.outbox.state.value).toEqual({ state: 'resting' })
   })
 
+  test('nothing after one attempt that failed, and the service after the second', async () => {
+    const { tab, pass, shop } = opened(['unreached', 'unreached'])
+    tab.outbox.add(sale())
+    const until = async (left: number) => {
+      while (shop.mishaps.length > left) await pass(1)
+      return tab.outbox.state.value
+    }
+    expect(await until(1)).toEqual({ state: 'sending' })
+    expect(await until(0)).toMatchObject({ state: 'waiting', why: 'service' })
+  })
+
   test.each([
     ['unreached', 'service'],
     ['portal', 'service'],
