@@ -1,5 +1,6 @@
 import type { Measure } from '../figures.ts'
 import { contestOverHttp, memoryOfManyShops } from './over-http.ts'
+import { againstPgbench } from './pgbench.ts'
 import { type Contest, contest } from './rivals.ts'
 import { twoNodes } from './two-nodes.ts'
 
@@ -16,6 +17,12 @@ function updates(contested: Omit<Contest, 'updates'>, least?: number): Measure {
     measure: () => contest({ ...contested, updates: 1 }, least),
   }
 }
+
+const ofPgbench = (shops: number, inFlight: number, least: number): Measure => ({
+  name: `database: updates of ${shops === 1 ? 'one shop' : `${shops} shops`}, ${inFlight} in flight, against an UPDATE and an INSERT by pgbench`,
+  bound: `at least ${least}`,
+  measure: () => againstPgbench(shops, inFlight, least),
+})
 
 const lists = (share: number, least: number): Measure => ({
   name: `database: lists of 100 pets${share === 0 ? '' : ', with 5 % updates'}, against a SELECT each`,
@@ -40,6 +47,8 @@ export const database: readonly Measure[] = [
   updates({ shops: 100, inFlight: 64 }, 5),
   updates({ shops: 1, inFlight: 256 }, 35),
   updates({ shops: 100, inFlight: 256 }, 10),
+  ofPgbench(1, 64, 3),
+  ofPgbench(100, 64, 2),
   lists(0, 12),
   lists(0.05, 7),
   updates({ shops: 1, inFlight: 64, isReplicated: true }),

@@ -70,7 +70,7 @@ async function contestOn(
 
 const BY = { reason: 'update', keyId: 'key_of_the_bench' } as const
 
-const contestantOf = ({ shops }: ReturnType<typeof nodeOn>): Contestant => ({
+export const contestantOf = ({ shops }: ReturnType<typeof nodeOn>): Contestant => ({
   setQuantity: ({ shopId, petId, quantity }) =>
     shops.make(shopId, { kind: 'setQuantity', petId, quantity, by: BY, ...PLAIN_UPDATE }),
   list: (shopId) => shops.list(shopId),
