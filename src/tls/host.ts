@@ -49,15 +49,15 @@ function readAddress(text: string, wrong: (reason: string) => { wrong: string })
   if (isIPv6(text) && !URL.canParse(`http://[${text}]`)) {
     return wrong('an address in its common form, like fd00::20')
   }
-  const host = certifiedForm(text)
-  if (host === '0.0.0.0' || host === '::') {
+  if (['0.0.0.0', '::'].includes(canonicalAddress(text) ?? text)) {
     return wrong('what clients call the server, and this means every address it has')
   }
-  return { host }
+  return { host: certifiedForm(text) }
 }
 
-/** A name or an address as certificates have it. */
-export const certifiedForm = (host: string): string => canonicalAddress(host) ?? host
+/** A name or an address as certificates have it: an IPv6 address stays one that carries IPv4. */
+export const certifiedForm = (host: string): string =>
+  isIPv6(host) ? new URL(`http://[${host}]`).hostname.slice(1, -1) : host
 
 // These names do not exist on the internet. So a stolen issuer cannot vouch for any site there, and the
 // shop can rename its computers without a new authority.

@@ -1,8 +1,9 @@
 import { cpus } from 'node:os'
 import { FIGURES, type Outcome } from './figures.ts'
 import { ROUNDS } from './rounds.ts'
+import { MissingTool } from './wrk.ts'
 
-// Prints the tables of the guide "How it works". `bun run bench` runs them all; names after it run only those.
+// Prints the tables of the guide "How it works", and what else is held against a rival. `bun run bench` runs them all; names after it run only those.
 
 const wanted = process.argv.slice(2)
 const chosen = FIGURES.filter(
@@ -23,11 +24,16 @@ console.log('|---|---|---|---|')
 
 let missed = 0
 for (const { name, bound, measure } of chosen) {
-  const { text, holds } = await measure()
+  const { text, holds } = await measure().catch(skipped)
   if (holds === false) missed++
   console.log(`| ${name} | ${bound} | ${text} | ${verdictOf(holds)} |`)
 }
 process.exit(missed > 0 ? 1 : 0)
+
+function skipped(error: unknown): Outcome {
+  if (error instanceof MissingTool) return { text: error.message, holds: undefined }
+  throw error
+}
 
 function verdictOf(holds: Outcome['holds']): string {
   if (holds === undefined) return 'skipped'

@@ -21,12 +21,15 @@ export interface Measured {
   readonly p99Ms: number
 }
 
+/** What a figure needs is not on this machine. */
+export class MissingTool extends Error {}
+
 const UNITS: Record<string, number> = { us: 0.001, ms: 1, s: 1_000 }
 
 /** Puts one load on a server. Throws when an answer was not a success: then it measured nothing. */
 export async function wrk(load: Load): Promise<Measured> {
   if (Bun.which('wrk') === null) {
-    throw new Error('The benchmark needs wrk: apt-get install wrk, or brew install wrk.')
+    throw new MissingTool('needs wrk: apt-get install wrk, or brew install wrk')
   }
   const { url, connections = 64, seconds = 3, script, pets = 100 } = load
   const { updatePath = '/v1/inventory/%d' } = load

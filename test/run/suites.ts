@@ -70,7 +70,7 @@ export const LONG_PARTS: readonly LongPart[] = [
       'test/storage/postgres/next-tables.postgres.test.ts',
       'test/storage/schema/next-version.built.test.ts',
     ],
-    about: ['src/storage/', 'drizzle/'],
+    about: ['src/storage/', 'src/cli/serve/', 'src/cli/engine/', 'drizzle/'],
   },
   {
     name: 'sharded',
@@ -104,13 +104,13 @@ export const LONG_PARTS: readonly LongPart[] = [
   },
   {
     name: 'devices',
-    what: 'scanners and cameras of each kind, a large file on a phone, several tabs and what they need, many changes at once, and a device over versions',
+    what: 'scanners and cameras of each kind, a large file on a phone, several tabs and what they need, many changes at once, and a device that gets the next version',
     files: ['test/page/devices/*.test.ts'],
     about: PAGE,
   },
   {
     name: 'screens',
-    what: 'each view of the page on every screen, in the light and in the dark, in each locale, and in the oldest browsers',
+    what: 'each view of the page on every screen, in the light and in the dark, in each locale, and in the oldest browsers, and how soon a press is seen',
     files: ['test/page/screens/*.test.ts'],
     about: PAGE,
   },
@@ -122,7 +122,10 @@ export const LONG_PARTS: readonly LongPart[] = [
       'test/tour/large-stock.test.ts',
       'test/cli/database/large-shop.postgres.test.ts',
     ],
-    about: ['src/transfer/', 'src/list/', 'src/shops/', 'src/storage/'],
+    about: [
+      ...['src/transfer/', 'src/list/', 'src/shops/', 'src/storage/'],
+      ...['src/cli/inventory/', 'src/cli/shops/', 'src/http/inventory/', 'src/http/server/'],
+    ],
   },
   {
     name: 'guides',

@@ -32,9 +32,13 @@ export class LeastTime {
   /** Whether a time has come for a server that works, and no later one forgets it. */
   isOver(time: number, at: number): boolean {
     const isOver = this.#base.time + at - this.#base.at >= time + UNTIL_SAVED_MS
-    // The first time of all is saved by now, too.
-    this.#saved ??= this.#base.time
-    if (isOver) this.#saved = Math.max(this.#saved, time)
+    this.worked()
+    if (isOver) this.#saved = Math.max(this.#saved ?? LONG_AGO, time)
     return isOver
+  }
+
+  /** A server has worked long enough: the first time of all is saved. */
+  worked(): void {
+    if (this.#base.time > LONG_AGO) this.#saved ??= this.#base.time
   }
 }

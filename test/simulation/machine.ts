@@ -177,6 +177,7 @@ export class Machine {
   kill(downMs: number): void {
     if (!this.server?.life.isAlive) return
     const { server } = this
+    this.#noteWork()
     server.die()
     this.disk.leave()
     this.#gone(server, downMs)
@@ -186,6 +187,7 @@ export class Machine {
     if (!this.server?.life.isAlive) return
     const { synced } = this.disk
     const { server } = this
+    this.#noteWork()
     const isInBatch = inBatch && server.commitUnheard()
     server.die()
     this.disk.cutPower(isInBatch ? synced : undefined)
@@ -195,7 +197,13 @@ export class Machine {
   restart(downMs: number): void {
     const { server } = this
     if (!server?.isUp) return
+    this.#noteWork()
     void server.stop().then(() => this.#gone(server, downMs, false))
+  }
+
+  /** Before a server ends: what it has saved by now is not forgotten. */
+  #noteWork(): void {
+    if (this.workedMs >= UNTIL_CAUGHT_UP_MS) this.#leastTime.worked()
   }
 
   #start(): void {

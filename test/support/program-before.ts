@@ -47,9 +47,11 @@ export function programOf(commit: string) {
   }
   const archive = spawnSync(findTool('git'), ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 28 })
   run([findTool('tar'), 'x'], archive.stdout)
-  const { dependencies, scripts } = JSON.parse(readFileSync(folder.file('package.json'), 'utf8'))
-  const steps: string[] = scripts.build.split('&&').map((step: string) => step.trim())
-  const hasSamePackages = Bun.deepEquals(dependencies, packageJson.dependencies)
+  const before = JSON.parse(readFileSync(folder.file('package.json'), 'utf8'))
+  const steps: string[] = before.scripts.build.split('&&').map((step: string) => step.trim())
+  const hasSamePackages = (['dependencies', 'devDependencies'] as const).every((kind) =>
+    Bun.deepEquals(before[kind], packageJson[kind]),
+  )
   if (hasSamePackages) symlinkSync(join(ROOT, 'node_modules'), folder.file('node_modules'))
   // The first step installs the packages.
   for (const step of hasSamePackages ? steps.slice(1) : steps) {

@@ -12,7 +12,7 @@ test.each([
   ['192.168.1.20', '192.168.1.20'],
   ['::1', '::1'],
   ['FD00:0:0::20', 'fd00::20'],
-  ['::ffff:192.168.1.20', '192.168.1.20'],
+  ['::ffff:192.168.1.20', '::ffff:c0a8:114'],
   ['localhost', 'localhost'],
 ])('%s is the host %s', (text, host) => {
   expect(readHost(text)).toEqual({ host })

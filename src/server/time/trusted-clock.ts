@@ -36,6 +36,8 @@ export class TrustedClock implements TrustedTime {
   /** The time in the database, as far as the server knows; undefined before the start. */
   #saved: number | null | undefined
   #isSaving = false
+  /** Whether the last save failed: that is logged once. */
+  #hasFailed = false
   /** What the server has asked to save since then. Any of it may be in the database: a response can be lost. */
   readonly #asked = new Set<number>()
   #stops: readonly (() => void)[] = []
@@ -122,8 +124,11 @@ export class TrustedClock implements TrustedTime {
     try {
       // Where the database has another time, the second attempt goes on from that.
       if (!(await this.#advance())) await this.#advance()
+      if (this.#hasFailed) log.info('the trusted time is saved again')
+      this.#hasFailed = false
     } catch (error) {
-      log.warn('could not save the trusted time; will retry', { error })
+      if (!this.#hasFailed) log.warn('could not save the trusted time; will retry', { error })
+      this.#hasFailed = true
     } finally {
       this.#isSaving = false
     }

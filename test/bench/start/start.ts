@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { compileAlike } from '../../../scripts/build/compile-program.ts'
 import { BINARY, temporaryFolder } from '../../support/petstock.ts'
 import { programOf } from '../../support/program-before.ts'
+import { toolIfThere } from '../../support/tools.ts'
 import type { Measure, Outcome } from '../figures.ts'
 import { residentMib } from '../footprint.ts'
 import { alternate, type Figure, figureOf } from '../rounds.ts'
@@ -124,8 +125,20 @@ async function binary(): Promise<Outcome> {
 
 /** The tag of the last release, if there is one. */
 function lastRelease(): string | undefined {
-  const { stdout } = Bun.spawnSync(['git', 'tag', '--list', 'v*', '--sort=-version:refname'])
+  const git = toolIfThere('git')
+  if (git === undefined) return undefined
+  const { stdout } = Bun.spawnSync([git, 'tag', '--list', 'v*', '--sort=-version:refname'])
   return stdout.toString().split('\n')[0] || undefined
+}
+
+/** The program of a release; null where its packages cannot be had. */
+function builtHere(tag: string): ReturnType<typeof programOf> | null {
+  try {
+    return programOf(tag)
+  } catch (error) {
+    console.error(error)
+    return null
+  }
 }
 
 async function sinceRelease(): Promise<Outcome> {
@@ -134,7 +147,8 @@ async function sinceRelease(): Promise<Outcome> {
     return { text: 'no release has a tag yet: there is nothing to compare with', holds: undefined }
   }
   if (process.platform !== 'linux') return { text: 'read from /proc', holds: undefined }
-  using before = programOf(tag)
+  using before = builtHere(tag)
+  if (before === null) return { text: `${tag} could not be built here`, holds: undefined }
   // Each program has a shop of its own: the older one may refuse what the newer one has upgraded.
   using folder = temporaryFolder()
   const callOf = (program: string, name: string) => {
@@ -152,11 +166,17 @@ async function sinceRelease(): Promise<Outcome> {
     },
     TURNS,
   )
-  // What one holds is nothing to the other: they wait at the same time.
-  const [idle, idleBefore] = await Promise.all([idleMib(ours), idleMib(theirs)])
+  // What one holds is nothing to the other: both wait at the same time.
+  const { idles } = await alternate(
+    { idles: () => Promise.all([idleMib(ours), idleMib(theirs)]) },
+    2,
+  )
   const found = {
     start: times(start, startBefore),
-    idle: idle / idleBefore,
+    idle: times(
+      idles.map(([one]) => one),
+      idles.map(([, other]) => other),
+    ),
     '--help': times(call, callBefore),
     binary: statSync(BINARY).size / statSync(before.binary).size,
   }

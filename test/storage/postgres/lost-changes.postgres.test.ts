@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { systemClock } from '../../../src/clocks/clock.ts'
 import type { Lane } from '../../../src/storage/postgres/driver/lane.ts'
 import { OutcomeUnknown, ServerUnavailable } from '../../../src/storage/postgres/driver/outcomes.ts'
+import { LastSeen, type Seen } from '../../../src/storage/postgres/losses/last-seen.ts'
 import { LossWatch } from '../../../src/storage/postgres/losses/loss-watch.ts'
 import { newRecording, recordLoss } from '../../../src/storage/postgres/losses/record-loss.ts'
 import { PostgresShopDirectory } from '../../../src/storage/postgres/shops/shop-directory.ts'
@@ -297,3 +298,25 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
     })
   })
 }
+
+describeWithDatabases('two servers at work on the same shops', (databases) => {
+  test('doubt nothing of what they have seen', async () => {
+    await using database = await databases.make(twoShops)
+    const doubted: Seen[] = []
+    const nodes = Array.from({ length: 2 }, () =>
+      nodeOn(database.url, { sightings: new LastSeen((seen) => doubted.push(seen)) }),
+    )
+    const work = async ({ shops }: (typeof nodes)[number], shopId: bigint) => {
+      for (let at = 0; at < 150; at++) {
+        const update = updateQuantity(shopOf(shops, shopId), BigInt(1 + (at % 20)), at, 'key_a')
+        await Promise.all([update, shops.list(shopId), shops.list(shopId)])
+      }
+    }
+    const shopIds = [1n, 2n]
+    for (const { shops } of nodes) for (const shopId of shopIds) await shops.list(shopId)
+    const clients = [...shopIds, ...shopIds]
+    await Promise.all(nodes.flatMap((node) => clients.map((shopId) => work(node, shopId))))
+    for (const node of nodes) await node[Symbol.asyncDispose]()
+    expect(doubted).toEqual([])
+  })
+})

@@ -68,6 +68,6 @@ export class LastSeen implements Sightings {
   }
 }
 
-/** Whether a version was seen before another one, or is that. */
+/** Whether a version comes before another one, or is that. */
 const isUpTo = (seen: Version, version: Version): boolean =>
   seen.revision < version.revision || isSame(seen, version)

@@ -114,11 +114,11 @@ function take(
       missing.push(shop)
     } else {
       const reading = readingOf(row, question.known)
+      const before = shop.version
       const isCurrent = shop.take(question, reading)
-      const base = isFollowing(reading) ? question.known : undefined
-      // What is asked for again is seen then.
-      if (isCurrent || base === undefined)
-        sightings.saw(shop.shopId, reading, Number(row.now), base)
+      // What was taken up has all that the shop had.
+      const base = isCurrent ? before : question.known
+      sightings.saw(shop.shopId, reading, Number(row.now), isFollowing(reading) ? base : undefined)
       ;(isCurrent ? current : again).push(shop)
     }
   })

@@ -209,8 +209,8 @@ export class ShopState {
 }
 
 /**
- * Whether the shop has only moved on since the version that a response found. Where a later version is known from something that was
- * sent before the question, the database may have come back without it in between.
+ * Whether the shop has only moved on since the version that a response found. What was sent before the question may have made a
+ * later version known: then the database may have lost that version before the question came.
  * @param place of the version among the passed ones; -1: before them
  */
 const hasMovedOn = ({ passed, sending }: Question, place: number): boolean =>
