@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { configure, reset } from '@logtape/logtape'
 import type { TrustedTimeStore } from '../../src/clocks/store.ts'
 import { TrustedClock } from '../../src/server/time/trusted-clock.ts'
 import { ManualClock } from '../support/manual-clock.ts'
@@ -190,4 +191,32 @@ test('an end that could not be saved is saved at the next attempt', async () => 
   clock.advance(1_000)
   await settled()
   expect(row.at).toBe(NOW + 2_000)
+})
+
+test('saves that fail are logged once, and once more when one has succeeded', async () => {
+  const logged: string[] = []
+  await configure({
+    sinks: { test: ({ message }) => logged.push(message.join('')) },
+    loggers: [
+      { category: ['petstock', 'clock'], sinks: ['test'], lowestLevel: 'info' },
+      { category: ['logtape', 'meta'], lowestLevel: 'error' },
+    ],
+    reset: true,
+  })
+  const { trusted, clock, row } = trustedClock(null)
+  row.broken = true
+  await trusted.start()
+  for (let minute = 0; minute < 3; minute++) {
+    for (let second = 0; second < 60; second++) {
+      clock.advance(1_000)
+      await settled()
+    }
+    row.broken = minute < 1
+  }
+  await trusted.stop()
+  await reset()
+  expect(logged).toEqual([
+    'could not save the trusted time; will retry',
+    'the trusted time is saved again',
+  ])
 })
