@@ -54,6 +54,12 @@ const findNetworkAddress = (): string | undefined =>
 
 const asRoot = () => (process.getuid?.() === 0 ? 'root' : undefined)
 
+/** A server that refuses to run as root: setpriv runs it as another user then. */
+const notAsRoot = (name: string, find: () => string | undefined): Tool => ({
+  broughtBy: `${debian(name)}, and for root util-linux`,
+  find: () => (asRoot() === undefined || toolIfThere('setpriv') !== undefined ? find() : undefined),
+})
+
 /** Containers may refuse it to root, too. It is tried once a process. */
 let mounting: { readonly with: string | undefined } | undefined
 function mayMount(): string | undefined {
@@ -140,12 +146,12 @@ const TOOLS = {
   unshare: UTIL_LINUX,
   mkfifo: { broughtBy: debian('coreutils') },
   'systemd-analyze': { broughtBy: debian('systemd') },
-  postgres: { broughtBy: debian('postgresql'), find: findPostgres },
+  postgres: notAsRoot('postgresql', findPostgres),
   pg_createcluster: {
     broughtBy: debian('postgresql-common'),
     find: onServerPath('pg_createcluster'),
   },
-  pgbouncer: { broughtBy: debian('pgbouncer'), find: onServerPath('pgbouncer') },
+  pgbouncer: notAsRoot('pgbouncer', onServerPath('pgbouncer')),
   haproxy: { broughtBy: debian('haproxy'), find: onServerPath('haproxy') },
   nginx: { broughtBy: debian('nginx-light'), find: onServerPath('nginx') },
   caddy: { broughtBy: debian('caddy') },
