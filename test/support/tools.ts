@@ -192,7 +192,7 @@ const TOOLS = {
   /** Another user than root, as which a program is run. */
   'another user': {
     broughtBy: 'running as root, with setpriv (apt-get install util-linux)',
-    find: () => (asRoot() && Bun.which('setpriv')) ?? undefined,
+    find: (): string | undefined => asRoot() && toolIfThere('setpriv'),
     isRight: true,
   },
   root: { broughtBy: 'running as root', find: asRoot, isRight: true },

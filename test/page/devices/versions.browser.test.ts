@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser } from 'playwright-core'
+import { expect, test } from 'bun:test'
 import { openBrowser } from '../../support/browser.ts'
 import { nextVersion } from '../../support/next-version.ts'
 import { needs } from '../../support/tools.ts'
 import { until, untilEqual } from '../../support/wait.ts'
-import { deviceTab, keptSets, openedBefore } from '../offline/device.ts'
-import { frontOf } from '../offline/front.ts'
+import { keptSets, openedBefore } from '../offline/device.ts'
 import { tabsShop } from '../tabs-shop.ts'
 import { words } from '../words.ts'
 
 const TITLE = 'petstock of the next version'
-const WORKER = '/page/service-worker.js'
 
 needs('chromium').describe('a device that opens the page without the service', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
-
   test('has the next version at the next opening, sends by it what waited on the page before, and opens it alone from then on', async () => {
+    await using browser = await openBrowser()
     using next = nextVersion({ pageTitle: TITLE })
     await using shop = await tabsShop('localhost')
     await using tab = await openedBefore(browser, shop)
@@ -54,35 +46,5 @@ needs('chromium').describe('a device that opens the page without the service', (
     await tab.row.waitFor()
     expect(await page.title()).toBe(TITLE)
     expect(await tab.quantity()).toBe(String(before - 1))
-  })
-
-  test('has a whole worker again where one has left, also while another tab still lives with that one', async () => {
-    await using shop = await tabsShop('localhost')
-    await using front = frontOf(shop.server.url)
-    await using other = await openedBefore(browser, shop, front.origin)
-    const [whole] = await keptSets(other.page)
-    const tab = await deviceTab(other.context, front.origin, shop.key)
-    await tab.row.waitFor()
-    front.respond = (path) => (path === WORKER ? new Response('no', { status: 404 }) : undefined)
-    await tab.page.reload()
-    await until(async () => !(await tab.hasWorker()))
-    await untilEqual(() => keptSets(tab.page), [])
-
-    front.respond = () => undefined
-    await tab.page.reload()
-    await tab.opensAlone()
-    await untilEqual(() => keptSets(tab.page), [whole ?? []])
-    await shop.server.stop()
-    await tab.page.reload({ waitUntil: 'commit' })
-    await tab.row.waitFor()
-  })
-
-  test('opens the page as it is kept where a proxy says that the service is away', async () => {
-    await using shop = await tabsShop('localhost')
-    await using front = frontOf(shop.server.url)
-    await using tab = await openedBefore(browser, shop, front.origin)
-    await shop.server.stop()
-    await tab.page.reload()
-    await tab.row.waitFor()
   })
 })

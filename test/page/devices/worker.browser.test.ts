@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { openBrowser } from '../../support/browser.ts'
 import { needs } from '../../support/tools.ts'
 import { until, untilEqual } from '../../support/wait.ts'
-import { keptSets, openedBefore } from '../offline/device.ts'
+import { deviceTab, keptSets, openedBefore } from '../offline/device.ts'
 import { frontOf } from '../offline/front.ts'
 import { tabsShop } from '../tabs-shop.ts'
 
@@ -67,6 +67,36 @@ needs('chromium').describe('a device that opens the page without the service', (
     await untilEqual(() => keptSets(tab.page), [whole ?? []])
     await shop.server.stop()
     await tab.page.reload({ waitUntil: 'commit' })
+    await tab.row.waitFor()
+  })
+
+  test('has a whole worker again where one has left, also while another tab still lives with that one', async () => {
+    await using shop = await tabsShop('localhost')
+    await using front = frontOf(shop.server.url)
+    await using other = await openedBefore(browser, shop, front.origin)
+    const [whole] = await keptSets(other.page)
+    const tab = await deviceTab(other.context, front.origin, shop.key)
+    await tab.row.waitFor()
+    front.respond = (path) => (path === WORKER ? new Response('no', { status: 404 }) : undefined)
+    await tab.page.reload()
+    await until(async () => !(await tab.hasWorker()))
+    await untilEqual(() => keptSets(tab.page), [])
+
+    front.respond = () => undefined
+    await tab.page.reload()
+    await tab.opensAlone()
+    await untilEqual(() => keptSets(tab.page), [whole ?? []])
+    await shop.server.stop()
+    await tab.page.reload({ waitUntil: 'commit' })
+    await tab.row.waitFor()
+  })
+
+  test('opens the page as it is kept where a proxy says that the service is away', async () => {
+    await using shop = await tabsShop('localhost')
+    await using front = frontOf(shop.server.url)
+    await using tab = await openedBefore(browser, shop, front.origin)
+    await shop.server.stop()
+    await tab.page.reload()
     await tab.row.waitFor()
   })
 })
