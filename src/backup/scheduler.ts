@@ -12,7 +12,7 @@ import type { BackupStatus, KeptBackup, MadeNow } from './status.ts'
 // may hang. The next backup is due by either clock: the wall clock may be set back, and the monotonic
 // one stands still in standby.
 //
-// MaybePromise after an import, one more is made, beside the schedule: it moves no other in time, takes the place of none,
+// Soon after an import, one more is made, beside the schedule: it moves no other in time, takes the place of none,
 // and goes once the schedule has made the next, which has as much. One that a person asks for is the schedule's.
 
 /** How often the scheduler looks whether a backup is due: the first look comes so soon after the start. */

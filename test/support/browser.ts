@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
+import { reportShown } from './shown-page.ts'
 import { findTool } from './tools.ts'
 import { TIMEOUT_MS, until } from './wait.ts'
 
@@ -48,6 +49,7 @@ export async function watchedPage(context: BrowserContext) {
   page.setDefaultTimeout(TIMEOUT_MS)
   const requests: { readonly method: string; readonly url: URL }[] = []
   const complaints: string[] = []
+  reportShown(page, complaints)
   page.on('request', (request) =>
     requests.push({ method: request.method(), url: new URL(request.url()) }),
   )
