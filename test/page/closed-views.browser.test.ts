@@ -2,10 +2,11 @@ import { afterAll, beforeAll, test } from 'bun:test'
 import type { Browser, Request } from 'playwright-core'
 import { intercept, openBrowser } from '../support/browser.ts'
 import { needs } from '../support/tools.ts'
-import { untilEqual } from '../support/wait.ts'
+import { until, untilEqual } from '../support/wait.ts'
 import { type PetShop, petShop } from './look/pet-shop.ts'
 import { VIEWS } from './look/take-places.ts'
 import { signedIn } from './open-page.ts'
+import { words } from './words.ts'
 
 /** What each view asks for when it is opened; of a view that is not here, nothing besides the stock that the page has. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
@@ -56,5 +57,33 @@ needs('chromium').describe('a view that is closed', () => {
       await page.evaluate("location.hash = '#/'")
       await untilEqual(() => givenUp.toSorted(), [...asked])
     }
+  })
+
+  test('is shown where its code comes just as it is opened again', async () => {
+    await using context = await browser.newContext()
+    const { page } = await signedIn(context, shop, shop.key)
+    await page.locator('.pet').first().waitFor()
+    const code = Promise.withResolvers<void>()
+    let isAskedFor = false
+    await intercept(page, /people-view-\w+\.js$/, async (route) => {
+      isAskedFor = true
+      await code.promise
+      await route.continue()
+    })
+    await page.evaluate(`location.hash = '${VIEWS.people}'`)
+    await until(() => isAskedFor)
+    await page.evaluate("location.hash = '#/'")
+    // No frame is drawn until the code is there.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1_000)
+    await page.evaluate(`location.hash = '${VIEWS.people}'`)
+    await page.getByText(words.lazy.loading).waitFor()
+    const arrived = page.waitForEvent('requestfinished', (request) =>
+      /people-view/.test(request.url()),
+    )
+    code.resolve()
+    await arrived
+    await page.clock.resume()
+    await page.getByRole('heading', { name: words.people.title, exact: true }).waitFor()
   })
 })

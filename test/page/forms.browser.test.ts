@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { needs } from '../support/tools.ts'
-import { type NewShop, newShop, setUpByAnna, tap } from './access-shop.ts'
+import { type NewShop, newShop, openDevice, setUpByAnna, tap } from './access-shop.ts'
+import { VIEWS } from './look/take-places.ts'
 import { PERSON } from './type-keys.ts'
 import { words } from './words.ts'
 
@@ -73,5 +74,25 @@ needs('chromium').describe('a form of the page', () => {
     await page.close({ runBeforeUnload: true })
     await closed
     expect(anna.complaints).toEqual([])
+  })
+
+  test('has the focus in its first field before its first frame, and in one with a problem before the next', async () => {
+    await using device = await openDevice(browser, shop, await shop.setUpHash())
+    await device.page.getByRole('heading', { name: words.codeSignIn.setUpTitle }).waitFor()
+    const focused = () =>
+      device.page.evaluate("document.activeElement.closest('[data-field]')?.dataset.field")
+    // No frame is drawn from now on.
+    await device.page.clock.install()
+    await device.page.clock.pauseAt(Date.now() + 1_000)
+    await tap(device.page, words.codeSignIn.begin)
+    expect(await focused()).toBe('person')
+    await device.page.getByLabel(words.codeSignIn.person).fill('Ben')
+    await tap(device.page, words.codeSignIn.begin)
+    await device.isIn()
+    for (const view of [VIEWS['people-add'], VIEWS['suppliers-add']]) {
+      await device.page.evaluate(`location.hash = '${view}'`)
+      await device.page.getByRole('textbox').first().waitFor()
+      expect(await focused()).toBe('name')
+    }
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { intercept, openBrowser } from '../support/browser.ts'
 import { bearer, createKey } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { readQrCodes } from '../support/zbar.ts'
@@ -258,6 +258,27 @@ needs('chromium').describe('people and devices', () => {
     await page.locator('.chip').getByText(words.people.access.read).waitFor()
     await page.getByText(words.people.saved).waitFor()
     expect(await page.getByRole('button', { name: words.people.save }).count()).toBe(1)
+  })
+
+  test('nothing can be chosen of a person while another choice is being saved', async () => {
+    const isSaved = Promise.withResolvers<void>()
+    await openPerson('Benedikt')
+    await intercept(page, /\/keys\/key_\w+$/, async (route) => {
+      await isSaved.promise
+      await route.continue()
+    })
+    await page.getByLabel(words.people.access.write).check()
+    await tap(page, words.people.save)
+    await page.getByText(words.people.saving).waitFor()
+    for (const access of ['read', 'manage'] as const) {
+      expect(await page.getByLabel(words.people.access[access]).isDisabled()).toBe(true)
+    }
+    isSaved.resolve()
+    await page.getByText(words.people.saved).waitFor()
+    await page.unrouteAll()
+    await page.getByLabel(words.people.access.read).check()
+    await tap(page, words.people.save)
+    await page.locator('.chip').getByText(words.people.access.read).waitFor()
   })
 
   test('the last manager can be neither taken away nor lowered, in a sentence', async () => {

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
+import { useFocusOnOpen } from '../kit/focus.ts'
 import { useTexts } from '../kit/kit.ts'
 import { requestErrorText } from '../kit/request-error.ts'
 import { callName } from '../state/pet.ts'
@@ -15,7 +16,7 @@ export function BulkRemovalEnded({ removal }: BulkRemovalEndedProps) {
   const texts = useBulkTexts()
   const undo = useRef<HTMLButtonElement>(null)
   // The focus was in what has asked.
-  useEffect(() => undo.current?.focus(), [])
+  useFocusOnOpen(() => undo.current)
   return (
     <div class="bulk-ended">
       <p role="status">

@@ -1,5 +1,5 @@
 import type { ComponentChildren, FormHTMLAttributes, RefObject, TargetedFocusEvent } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Field, type FieldTies, TextInput } from './field.tsx'
 import { useKit } from './kit.ts'
 import { type RequestError, requestErrorText } from './request-error.ts'
@@ -31,10 +31,11 @@ export function Form<Name extends string>({ of, onSave, elementRef, ...form }: F
   const element = elementRef ?? own
   const refusals = of.refusals.value
   const seen = useRef({ of, refusals })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isRefused = seen.current.of === of && seen.current.refusals !== refusals
     seen.current = { of, refusals }
-    if (isRefused) focusProblem(element.current)
+    // Once the fields are drawn, too.
+    if (isRefused) queueMicrotask(() => focusProblem(element.current))
   }, [of, refusals])
   return (
     <form

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { useTexts } from './kit.ts'
 
 interface NotLoadedProps {
@@ -18,7 +18,8 @@ export function lazyView<Props extends object = object>(
   let View: ComponentType<Props> | undefined
   return function LazyView(props: Props) {
     const state = useSignal<'loading' | 'loaded' | 'failed'>(View ? 'loaded' : 'loading')
-    useEffect(() => {
+    // With the drawing: the code may come before the next frame, for another place that shows the view.
+    useLayoutEffect(() => {
       if (View) return
       load().then(
         (loaded) => {

@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
+import { useFocusOnOpen } from './focus.ts'
 import { Icon } from './icon.tsx'
 import { useKit } from './kit.ts'
 import { Mark } from './mark.tsx'
@@ -28,9 +29,7 @@ export function SheetHead(props: SheetHeadProps) {
   const { title, about, back, count, actions, shopName, takesFocus, id } = props
   const own = useRef<HTMLHeadingElement>(null)
   const heading = props.heading ?? own
-  useLayoutEffect(() => {
-    if (takesFocus) heading.current?.focus()
-  }, [])
+  useFocusOnOpen(() => (takesFocus ? heading.current : undefined))
   return (
     <header class="sheet-head">
       {back === undefined ? (

@@ -1,5 +1,6 @@
 import type { RefObject, TargetedKeyboardEvent } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { returnFocus } from '../kit/focus.ts'
 import type { useVirtualRows } from './virtual-rows.ts'
 
 /** Moves the focus from row to row. @returns the listener for keys */
@@ -79,9 +80,5 @@ export function focusFirstRow(): boolean {
 }
 
 /** Gives the focus, which was in what has gone, to the button that begins to choose. */
-export const focusChoose = (): void => {
-  requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>('.choose-chip')?.focus({ preventScroll: true })
-  })
-}
+export const focusChoose = (): void =>
+  returnFocus(() => document.querySelector<HTMLElement>('.choose-chip'), { preventScroll: true })

@@ -12,7 +12,7 @@ export function AccessChoice({ of, legend }: AccessChoiceProps) {
   const people = usePeopleTexts()
   const chosen = of.textOf('access')
   return (
-    <fieldset class="access-choice">
+    <fieldset class="access-choice" disabled={of.isSaving.value}>
       <legend>{legend}</legend>
       {ACCESS_LEVELS.map((level) => (
         <label key={level} class="check">

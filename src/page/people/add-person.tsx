@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { useConnection } from '../https/use-connection.ts'
+import { useFocusOnOpen } from '../kit/focus.ts'
 import { FormField } from '../kit/form.tsx'
 import { useKit } from '../kit/kit.ts'
 import { PEOPLE_LINK } from '../kit/route.ts'
@@ -19,7 +20,7 @@ export function AddPerson({ onChanged }: { readonly onChanged: () => void }) {
   const reach = useConnection()
   const form = useForm(newKeyFields(() => texts.peek().zoned))
   const element = useRef<HTMLFormElement>(null)
-  useEffect(() => element.current?.querySelector('input')?.focus(), [])
+  useFocusOnOpen(() => element.current?.querySelector('input'))
   const all = { of: form, words: people }
   const fields = (
     <>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Connection } from '../https/connection.ts'
 import { SaveProblem } from '../kit/form.tsx'
 import { useTexts } from '../kit/kit.ts'
@@ -23,7 +23,7 @@ export function CodeCard({ shown, name, connection, onEnd, onUsed }: CodeCardPro
   const code = useShownCode(shown)
   const heading = useRef<HTMLHeadingElement>(null)
   const { state } = code.progress
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (state === 'used') onUsed()
     // The button that had the focus may be gone.
     if (document.activeElement === document.body) heading.current?.focus()

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import type { Shop } from '../../client/client.ts'
 import type { Values } from '../kit/fields.ts'
 import { Form, FormField, SaveProblem } from '../kit/form.tsx'
@@ -75,7 +75,8 @@ function usePersonForm(person: ListedKey, onChanged: () => void) {
   const known = useSignal(person)
   const form = useEditForm(KEY_FIELDS, textsOf(known.value))
   const result = useSignal<SaveResult | undefined>(undefined)
-  useEffect(() => {
+  // With the drawing: what is chosen then is compared with what is shown.
+  useLayoutEffect(() => {
     known.value = person
   }, [person])
   const { input, problems } = form.read()

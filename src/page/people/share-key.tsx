@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren, RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import type { Shop } from '../../client/client.ts'
 import type { Connection } from '../https/connection.ts'
 import { isReadable, ReachNotice } from '../https/reach-notice.tsx'
 import type { Reach } from '../https/use-connection.ts'
 import type { Fields } from '../kit/fields.ts'
+import { useFocusOnOpen } from '../kit/focus.ts'
 import { Form, SaveProblem } from '../kit/form.tsx'
 import type { FormState } from '../kit/form-state.ts'
 import type { DeskResponse } from '../kit/request-error.ts'
@@ -125,7 +126,7 @@ interface KeyCardProps extends Pick<ShareKeyProps<unknown>, 'name' | 'onDone'> {
 function KeyCard({ name, token, onDone }: KeyCardProps) {
   const people = usePeopleTexts()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useFocusOnOpen(() => heading.current)
   return (
     <section class="code-card" aria-labelledby="key-heading">
       <h2 id="key-heading" ref={heading} tabIndex={-1}>

@@ -1,3 +1,4 @@
+import { returnFocus } from '../kit/focus.ts'
 import type { IconName } from '../kit/icon.tsx'
 import { IconButton } from '../kit/icon-button.tsx'
 import { useKit, useTexts } from '../kit/kit.ts'
@@ -68,9 +69,5 @@ const EntryButton = ({ icon, name, hint, isOpen, onClick }: EntryButtonProps) =>
 )
 
 /** Gives the focus, which was in the bar that has gone, to what opens it again. */
-export const focusEntry = (): void => {
-  requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>('.scan-entry')?.focus({ preventScroll: true })
-  })
-}
+export const focusEntry = (): void =>
+  returnFocus(() => document.querySelector<HTMLElement>('.scan-entry'), { preventScroll: true })

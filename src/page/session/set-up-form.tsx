@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { readKeyName } from '../../keys/key-name.ts'
 import { readShopName } from '../../shops/shop-name.ts'
 import { Field } from '../kit/field.tsx'
 import { field, type Read } from '../kit/fields.ts'
+import { useFocusOnOpen } from '../kit/focus.ts'
 import { Form, FormField } from '../kit/form.tsx'
 import { useForm } from '../kit/use-form.ts'
 import { LanguageSelect } from '../settings/language-choice.tsx'
@@ -39,8 +40,8 @@ export function SetUpForm({ step, texts }: SetUpFormProps) {
   const isNameRefused = problem === 'shop_name_refused'
   const isSame = form.textOf('shopName').trim() === step.shopName
   const words = { ...texts, ...texts.problems }
-  useEffect(() => {
-    element.current?.querySelector('input')?.focus()
+  useFocusOnOpen(() => element.current?.querySelector('input'))
+  useLayoutEffect(() => {
     if (step.language) settings.chosenLanguage.value = step.language
   }, [])
   const setUp = () =>

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
+import { useFocusOnOpen } from '../kit/focus.ts'
 import { useTexts } from '../kit/kit.ts'
 import { Mark } from '../kit/mark.tsx'
 import { roomTexts } from '../kit/room-texts.ts'
@@ -129,7 +130,7 @@ function DelayText({ delay }: { readonly delay: Delay | undefined }) {
 /** Gets the focus, so that a screen reader begins with the step that is new. */
 function Heading({ text }: { readonly text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useLayoutEffect(() => heading.current?.focus(), [])
+  useFocusOnOpen(() => heading.current)
   return (
     <h1 ref={heading} tabIndex={-1}>
       {text}

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { TargetedSubmitEvent } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import type { PetstockError } from '../../client/client.ts'
 import type { Outage } from '../kit/connectivity.ts'
+import { useFocusOnOpen } from '../kit/focus.ts'
 import { useTexts } from '../kit/kit.ts'
 import { Mark } from '../kit/mark.tsx'
 import { WithCommands } from '../kit/with-commands.tsx'
@@ -70,7 +71,7 @@ function useSignIn() {
     session.signedOut.value === 'refused' ? signIn.refused : undefined,
   )
   const trying = useSignal(false)
-  useEffect(() => field.current?.focus(), [])
+  useFocusOnOpen(() => field.current)
 
   async function submit(event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()

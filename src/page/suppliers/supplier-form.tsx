@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { readSupplierText, SUPPLIER_FIELDS, type SupplierFields } from '../../shops/supplier.ts'
 import { type Fields, field, type Read, type TextsOf } from '../kit/fields.ts'
+import { useFocusOnOpen } from '../kit/focus.ts'
 import { Form, FormField, SaveProblem } from '../kit/form.tsx'
 import type { FormState } from '../kit/form-state.ts'
 import { SUPPLIERS_LINK } from '../kit/route.ts'
@@ -65,7 +66,7 @@ export function AddSupplier() {
   const texts = useSupplierTexts()
   const form = useForm(SUPPLIER_FORM)
   const element = useRef<HTMLFormElement>(null)
-  useEffect(() => element.current?.querySelector('input')?.focus(), [])
+  useFocusOnOpen(() => element.current?.querySelector('input'))
 
   async function add(): Promise<void> {
     const added = await form.save((fields, shop) => shop.desk.api.suppliers.post(fields, ONCE))

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { returnFocus } from '../../kit/focus.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { useTexts } from '../../kit/kit.ts'
 import type { Pet } from '../../state/pet.ts'
@@ -24,7 +25,7 @@ export function Editing({ pet }: { readonly pet: Pet }) {
           form={form}
           onEnd={(saved) => {
             isSaved.value = saved
-            requestAnimationFrame(() => opener.current?.focus())
+            returnFocus(() => opener.current)
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { returnFocus } from '../../kit/focus.ts'
 import { SaveProblem } from '../../kit/form.tsx'
 import { useTexts } from '../../kit/kit.ts'
 import type { Pet } from '../../state/pet.ts'
@@ -39,8 +40,7 @@ export function RemovePet({ pet }: { readonly pet: Pet }) {
 }
 
 /** Gives the focus, which was in the dialog of a pet that is gone, to the heading of its panel. */
-const focusHeading = () =>
-  requestAnimationFrame(() => document.getElementById('panel-heading')?.focus())
+const focusHeading = () => returnFocus(() => document.getElementById('panel-heading'))
 
 interface ConfirmRemovalProps {
   readonly pet: Pet
