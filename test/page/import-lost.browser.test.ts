@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page, Route } from 'playwright-core'
 import { intercept, openBrowser } from '../support/browser.ts'
-import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
+import { bearer, createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { chooseFile, fileOf, openedImport, storedPets } from './import-page.ts'
 import { words } from './words.ts'
@@ -35,6 +35,13 @@ needs('chromium').describe('an import whose response is lost', () => {
         JSON.parse(
           await outputOf(['inventory', 'history', '1001', '--json', '--data', data]),
         ).filter(({ reason }: { readonly reason: string }) => reason === 'import'),
+      undo: async (id: string) => {
+        const undone = await server.request(`/desk/api/changes/${id}/undo`, {
+          method: 'POST',
+          headers: bearer(key),
+        })
+        expect(undone.status).toBe(200)
+      },
       /** As if it were the browser, which alone knows the shop's PC by its name. */
       passOn: (route: Route) => route.fetch({ url: `${url}/desk/api/imports` }),
       async restart() {
@@ -129,6 +136,19 @@ needs('chromium').describe('an import whose response is lost', () => {
     await bringIn(page, 1).click()
     await page.getByText(importing.done(0, 1, 0)).waitFor()
     expect((await it.pets()).map(({ quantity }) => quantity)).toEqual([5, 2])
+  })
+
+  test('that was undone on another device before it is asked again is said to be undone', async () => {
+    await using it = await emptyShop()
+    const { page } = it
+    const sent = await cutFirst(page, it.passOn)
+    await sendInVain(page, 'a.csv', CSV)
+    await it.undo(JSON.parse(sent[0] ?? '{}').id)
+    await button(page, importing.askAgain).click()
+    await page.getByText(importing.undone).waitFor()
+    expect(await page.getByText(importing.done(2, 0, 0)).count()).toBe(0)
+    expect(await it.pets()).toEqual([])
+    await button(page, importing.choose).waitFor()
   })
 
   test('that the service has never got is made when it is asked again after a reload', async () => {

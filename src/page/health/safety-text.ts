@@ -16,7 +16,7 @@ export interface KnownStock {
 }
 
 type SafetyTexts = (typeof health)['safety']
-type PageTexts = Pick<Texts, 'count' | 'minute' | 'date' | 'isSameDay'>
+type PageTexts = Pick<Texts, 'count' | 'minute' | 'date' | 'isSameDay' | 'near'>
 
 /** @param stock undefined while it is being read */
 export function safetyLine(
@@ -40,8 +40,8 @@ export function safetyLine(
   }
   const { newestAt } = safety
   if (!pets || newestAt === null || stock.changedAt <= newestAt) return { state, text }
-  const { date, minute, isSameDay, count } = page
-  const time = isSameDay(newestAt, now) ? minute(newestAt) : date(newestAt)
+  const { near, count } = page
+  const time = near(newestAt, now)
   return { state, text: texts.heldUpTo(time, pets, count(pets)) }
 }
 

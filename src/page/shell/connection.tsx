@@ -39,8 +39,8 @@ export function Connection() {
 function useListTime(): string | undefined {
   const { now } = useKit()
   const listAge = useListAge()
-  const { isSameDay, minute, date } = useTexts()
+  const { near } = useTexts()
   const at = listAge.value?.at
   if (at === undefined) return undefined
-  return isSameDay(at, now.value) ? minute(at) : date(at)
+  return near(at, now.value)
 }

@@ -27,6 +27,8 @@ export function datesIn(words: Intl.Locale, figures: Intl.Locale, timeZone: stri
     return Date.UTC(year, month - 1, day) / DAY_MS
   }
   const nearDay = lazily(() => new Intl.RelativeTimeFormat(words, { numeric: 'auto' }))
+  const date = (at: number): string => `${dayOnly(at)}, ${minute(at)}`
+  const isSameDay = (one: number, other: number): boolean => dayNumber(one) === dayNumber(other)
   return {
     /** A date. */
     dayOnly,
@@ -38,13 +40,15 @@ export function datesIn(words: Intl.Locale, figures: Intl.Locale, timeZone: stri
     /** A time of day, with seconds. */
     time,
     /** A date and a time of day. */
-    date: (at: number): string => `${dayOnly(at)}, ${minute(at)}`,
+    date,
+    /** A time of day, with its date where that is another day's than now. */
+    near: (at: number, now: number): string => (isSameDay(at, now) ? minute(at) : date(at)),
     /** A day of the week and a time of day, which suffice beside a time of the same week. */
     ofWeek: (at: number): string => `${weekday().format(at)} ${minute(at)}`,
     /** The zone of all of these; undefined: that of this device. */
     timeZone,
     zoned: (at: number): ZonedTime => zoned()(at),
-    isSameDay: (one: number, other: number): boolean => dayNumber(one) === dayNumber(other),
+    isSameDay,
     /** A date with its weekday, or a word for today and yesterday. */
     day(at: number, now: number): string {
       const daysAgo = dayNumber(now) - dayNumber(at)

@@ -22,14 +22,14 @@ interface LastImportProps {
 /** What was brought in last, here or on another device, and its undoing. */
 export function LastImport({ made, hasFile, onUndone, onSettled }: LastImportProps) {
   const texts = useImportTexts()
-  const { listed, isSettled } = useListedImport(made?.id ?? undefined)
+  const { listed, isMadeUndone, isSettled } = useListedImport(made?.id ?? undefined)
   useEffect(() => {
     if (isSettled) onSettled()
   }, [isSettled])
   const undo = useImportUndo()
   const id = made?.id ?? listed?.id
   if (id === undefined || id === null) return null
-  const isUndone = undo.undone === id
+  const isUndone = undo.undone === id || isMadeUndone
   if (isUndone && hasFile) return null
 
   async function undoIt(): Promise<void> {

@@ -31,14 +31,15 @@ interface InDoubtProps {
 
 /** What may be in or not. Nothing else is brought in before that is known. */
 function InDoubt({ sender, sent }: InDoubtProps) {
-  const { time } = useTexts()
+  const { near } = useTexts()
   const texts = useImportTexts()
-  const isCut = useKit().outage.value !== undefined
+  const { now, outage } = useKit()
+  const isCut = outage.value !== undefined
   return (
     <div class="import-send">
       <div class="problem" role="alert">
         <ErrorText sender={sender} />
-        <p>{texts.inDoubt(sent.name, time(sent.at))}</p>
+        <p>{texts.inDoubt(sent.name, near(sent.at, now.value))}</p>
       </div>
       <button
         type="button"

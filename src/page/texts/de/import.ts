@@ -199,7 +199,7 @@ export const importing: typeof en = {
   stay: 'Sie können inzwischen weiterarbeiten. Ist die Datei gesendet, geht es von selbst weiter.',
   noResponse: 'Es kam keine Antwort.',
   inDoubt: (file, at) =>
-    `Es ist nicht sicher, ob „${file}“, gesendet um ${at}, übernommen ist. Fragen Sie noch einmal: Nichts wird doppelt übernommen.`,
+    `Es ist nicht sicher, ob „${file}“ (gesendet: ${at}) übernommen ist. Fragen Sie noch einmal: Nichts wird doppelt übernommen.`,
   askAgain: 'Noch einmal fragen',
   atWork:
     'Gerade wird eine Datei übernommen, auf diesem Gerät oder einem anderen. Versuchen Sie es gleich noch einmal.',

@@ -192,7 +192,7 @@ export const importing = {
   stay: 'You may go on working meanwhile. It goes on by itself once the file was sent.',
   noResponse: 'No response came.',
   inDoubt: (file: string, at: string) =>
-    `It is not sure whether the pets of “${file}”, sent at ${at}, are in. Ask again: nothing is brought in twice.`,
+    `It is not sure whether the pets of “${file}” (sent: ${at}) are in. Ask again: nothing is brought in twice.`,
   askAgain: 'Ask again',
   atWork: 'A file is being brought in just now, on this device or another. Try again in a moment.',
   tryAgain: 'Try again',
