@@ -42,10 +42,6 @@ export const checkedReason = (value: unknown): MovementReason =>
 export const checkedId = (value: unknown): bigint =>
   typeof value === 'bigint' ? value : damagedValue('an id')
 
-/** Half of an id. */
-export const checkedWord = (value: unknown): number =>
-  typeof value === 'number' ? value : damagedValue('an id')
-
 export const checkedPosition = (value: unknown): number =>
   typeof value === 'bigint' ? Number(value) : damagedValue('a position')
 
