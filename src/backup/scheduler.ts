@@ -160,6 +160,8 @@ export class BackupScheduler {
     this.#atWork = true
     try {
       const found = (await this.#looked) ?? []
+      // One that a person asks for may be made meanwhile.
+      await this.#coverage.look()
       const history: BackupHistory = {
         startedAt: this.#startedAt,
         earlierAtStart: this.#earlierAtStart,
@@ -169,7 +171,6 @@ export class BackupScheduler {
         failed: this.#failed,
       }
       const { everyMs } = this.#dependencies
-      await this.#coverage.look()
       if (isBackupDue(history, everyMs, this.#now())) await this.#backUp()
       else if (!this.#failed && this.#coverage.isImportDue(everyMs)) await this.#backUp('beside')
     } finally {

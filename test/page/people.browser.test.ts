@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { managerOf } from '../support/access.ts'
 import { intercept, openBrowser } from '../support/browser.ts'
 import { bearer, createKey } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
@@ -258,6 +259,32 @@ needs('chromium').describe('people and devices', () => {
     await page.locator('.chip').getByText(words.people.access.read).waitFor()
     await page.getByText(words.people.saved).waitFor()
     expect(await page.getByRole('button', { name: words.people.save }).count()).toBe(1)
+  })
+
+  test('a choice is compared with what is shown, from its first frame on', async () => {
+    const { key } = await createKey(shop.data, '--name', 'Max', '--access', 'manage')
+    await using context = await browser.newContext()
+    const { page: other } = await signedIn(context, shop, key)
+    await other.locator('.pet').first().waitFor()
+    await other.clock.install()
+    await other.evaluate("location.hash = '#/people'")
+    await person(other, 'Benedikt').getByRole('link').click()
+    const mayLook = other.getByLabel(words.people.access.read)
+    await mayLook.waitFor()
+    expect(await mayLook.isChecked()).toBe(true)
+    // No frame is drawn once another manager's change is there.
+    await other.clock.pauseAt(Date.now() + 1_000)
+    const manager = managerOf(shop.server, key)
+    const { id = '' } = (await manager.keys()).find(({ name }) => name === 'Benedikt') ?? {}
+    expect((await manager.editKey(id, { access: 'manage' })).status).toBe(200)
+    await other.clock.runFor(20_000)
+    await other.locator('.person-view .chip').getByText(words.people.access.manage).waitFor()
+    await mayLook.check()
+    await tap(other, words.people.save)
+    await other.locator('.person-view .chip').getByText(words.people.access.read).waitFor()
+    // Anna is the last manager again.
+    const own = (await manager.keys()).find(({ name }) => name === 'Max')
+    expect((await manager.revokeKey(own?.id ?? '')).status).toBe(200)
   })
 
   test('nothing can be chosen of a person while another choice is being saved', async () => {

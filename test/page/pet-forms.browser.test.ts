@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { intercept } from '../support/browser.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
+import { searchField } from './list-page.ts'
 import {
   goTo,
   heading,
@@ -13,6 +14,9 @@ import {
   typeByHand,
 } from './shop-with-past.ts'
 import { words } from './words.ts'
+
+const FOCUSED_AFTER_FRAMES = `new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => done(document.activeElement.type))))`
 
 needs('chromium').describe('the forms of a pet in a browser', () => {
   let shop: ShopWithPast
@@ -64,6 +68,25 @@ needs('chromium').describe('the forms of a pet in a browser', () => {
     expect(await facts.count()).toBe(0)
     await inPanel(page, words.cancel).click()
     await facts.waitFor()
+  })
+
+  test('leaves the focus where a person has gone while it is saved', async () => {
+    await shop.byCommand('inventory', 'add', '14', '--name', 'Molly')
+    await using opening = await shop.open('#/pets/14')
+    const { page } = opening
+    const isSaved = Promise.withResolvers<void>()
+    await intercept(page, /\/inventory\/14$/, async (route) => {
+      await isSaved.promise
+      await route.continue()
+    })
+    await inPanel(page, words.pet.edit).click()
+    await panel(page).getByLabel(words.pet.fields.name).fill('Black molly')
+    await inPanel(page, words.pet.save).click()
+    await searchField(page).focus()
+    await inPanel(page, words.pet.saving).waitFor()
+    isSaved.resolve()
+    await page.getByRole('status').getByText(words.pet.saved).waitFor()
+    expect(await page.evaluate(FOCUSED_AFTER_FRAMES)).toBe('search')
   })
 
   test('shows what is changed elsewhere meanwhile, and leaves it as it is', async () => {

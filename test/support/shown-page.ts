@@ -5,7 +5,7 @@ const WAITS = ['waitFor', 'click', 'fill', 'check', 'press', 'inputValue'] as co
 /** How many of the last requests an error names. */
 const NAMED = 10
 
-const MAX_TEXT = 600
+const MAX_TEXT = 2_000
 
 const reports = new WeakMap<Page, () => Promise<string>>()
 
@@ -21,9 +21,9 @@ export function reportShown(page: Page, complaints: readonly string[]): void {
   reports.set(page, async () => {
     const text = await page
       .locator('body')
-      .textContent({ timeout: 5_000 })
+      .evaluate('(body) => body.innerText', undefined, { timeout: 5_000 })
       .catch((error) => `nothing: ${error}`)
-    const shown = text?.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT)
+    const shown = String(text).replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT)
     return [`The page shows: ${shown}`, ...complaints, ...asked.map(lineOf)].join('\n')
   })
   if (!isReported) reportInErrors(Object.getPrototypeOf(page.locator('body')))
@@ -44,9 +44,8 @@ function reportInErrors(locators: Record<(typeof WAITS)[number], Wait>): void {
       try {
         return await wait.apply(this, given)
       } catch (error) {
-        if (error instanceof errors.TimeoutError) {
-          error.message += `\n${await reports.get(this.page())?.()}`
-        }
+        const report = reports.get(this.page())
+        if (error instanceof errors.TimeoutError && report) error.message += `\n${await report()}`
         throw error
       }
     }

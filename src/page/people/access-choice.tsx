@@ -12,7 +12,7 @@ export function AccessChoice({ of, legend }: AccessChoiceProps) {
   const people = usePeopleTexts()
   const chosen = of.textOf('access')
   return (
-    <fieldset class="access-choice" disabled={of.isSaving.value}>
+    <fieldset class="access-choice">
       <legend>{legend}</legend>
       {ACCESS_LEVELS.map((level) => (
         <label key={level} class="check">
@@ -21,6 +21,9 @@ export function AccessChoice({ of, legend }: AccessChoiceProps) {
             name="access"
             value={level}
             checked={chosen === level}
+            // One that were disabled would lose the focus.
+            aria-disabled={of.isSaving.value}
+            onClick={(event) => of.isSaving.value && event.preventDefault()}
             onChange={() => of.type('access', level)}
           />
           <span>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Connection } from '../https/connection.ts'
+import { useLostFocus } from '../kit/focus.ts'
 import { SaveProblem } from '../kit/form.tsx'
 import { useTexts } from '../kit/kit.ts'
 import { QrCode } from '../kit/qr-code.tsx'
@@ -25,10 +26,9 @@ export function CodeCard({ shown, name, connection, onEnd, onUsed }: CodeCardPro
   const { state } = code.progress
   useLayoutEffect(() => {
     if (state === 'used') onUsed()
-    // The button that had the focus may be gone.
-    if (document.activeElement === document.body) heading.current?.focus()
   }, [state])
-
+  // The button that had the focus may be gone.
+  useLostFocus(heading, [state])
   return (
     <section class="code-card" aria-labelledby="code-heading">
       <h2 id="code-heading" ref={heading} tabIndex={-1}>

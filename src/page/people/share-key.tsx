@@ -6,7 +6,7 @@ import type { Connection } from '../https/connection.ts'
 import { isReadable, ReachNotice } from '../https/reach-notice.tsx'
 import type { Reach } from '../https/use-connection.ts'
 import type { Fields } from '../kit/fields.ts'
-import { useFocusOnOpen } from '../kit/focus.ts'
+import { useLostFocus } from '../kit/focus.ts'
 import { Form, SaveProblem } from '../kit/form.tsx'
 import type { FormState } from '../kit/form-state.ts'
 import type { DeskResponse } from '../kit/request-error.ts'
@@ -126,7 +126,8 @@ interface KeyCardProps extends Pick<ShareKeyProps<unknown>, 'name' | 'onDone'> {
 function KeyCard({ name, token, onDone }: KeyCardProps) {
   const people = usePeopleTexts()
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocusOnOpen(() => heading.current)
+  // The form that had it has gone, unless a person is elsewhere by now.
+  useLostFocus(heading, [])
   return (
     <section class="code-card" aria-labelledby="key-heading">
       <h2 id="key-heading" ref={heading} tabIndex={-1}>

@@ -1,3 +1,4 @@
+import { returnFocus } from '../kit/focus.ts'
 import { SaveProblem } from '../kit/form.tsx'
 import { useEditForm } from '../kit/use-form.ts'
 import { ONCE } from '../kit/use-requests.ts'
@@ -22,7 +23,7 @@ export function AskCurrency() {
     form.clear()
     shop.take(saved)
     // What the person came for takes the place of the question.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[name="price"]')?.focus())
+    returnFocus(() => document.querySelector<HTMLElement>('[name="price"]'))
   }
 
   return (

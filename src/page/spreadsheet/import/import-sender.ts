@@ -1,17 +1,20 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
-import { newId } from '../../../client/client.ts'
+import { newId, type Shop } from '../../../client/client.ts'
 import type { Routes } from '../../../client/contract.ts'
 import type { Data } from '../../../client/operations.ts'
 import type { ReadingDecisions } from '../../../transfer/reading/questions.ts'
 import type { Fields } from '../../kit/fields.ts'
 import { type FormDependencies, FormState } from '../../kit/form-state.ts'
 import type { KeyValueStorage } from '../../kit/key-value-storage.ts'
-import type { RequestError } from '../../kit/request-error.ts'
+import type { DeskResponse, RequestError } from '../../kit/request-error.ts'
 import { forgetSent } from './forget-files.ts'
 import { keepSent, type SentImport, settles, storedSent } from './sent-import.ts'
 
 type Api = Routes['desk']['api']['imports']
-export type MadeImport = Data<Api['post']['response']>
+export type MadeImport = Data<Api['post']['response']> & {
+  /** Whether it was undone before its response came. */
+  readonly isUndone?: boolean
+}
 
 /** A large file takes a slow network, and a slow disk, this long at most. */
 export const PATIENT = {
@@ -115,11 +118,8 @@ export class ImportSender {
   }
 
   async #send(sent: SentImport): Promise<void> {
-    const { id, csv, decisions } = sent
     const { storage, isCurrent, onMade } = this.#dependencies
-    const made = await this.#form.save((_, { desk }) =>
-      desk.api.imports.post({ id, csv, ...decisions }, PATIENT),
-    )
+    const made = await this.#form.save((_, shop) => this.#make(sent, shop))
     // Nothing is kept of who has signed out meanwhile.
     if (!isCurrent()) return
     const error = this.error.peek()
@@ -133,5 +133,14 @@ export class ImportSender {
     if (made === undefined) return
     this.#made.value = made
     onMade(this.#choices)
+  }
+
+  async #make({ id, csv, decisions }: SentImport, { desk }: Shop): DeskResponse<MadeImport> {
+    const wasInDoubt = this.#inDoubt.peek()?.id === id
+    const response = await desk.api.imports.post({ id, csv, ...decisions }, PATIENT)
+    if (response.error !== null || !wasInDoubt) return response
+    const { data } = await desk.api.changes.get()
+    const isUndone = data?.changes.some((each) => each.id === id && each.undoneAt !== null) ?? false
+    return { ...response, data: { ...response.data, isUndone } }
   }
 }

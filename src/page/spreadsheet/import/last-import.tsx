@@ -20,16 +20,17 @@ interface LastImportProps {
 }
 
 /** What was brought in last, here or on another device, and its undoing. */
-export function LastImport({ made, hasFile, onUndone, onSettled }: LastImportProps) {
+export function LastImport({ hasFile, onUndone, onSettled, ...last }: LastImportProps) {
   const texts = useImportTexts()
-  const { listed, isMadeUndone, isSettled } = useListedImport(made?.id ?? undefined)
+  const { listed, isSettled } = useListedImport(last.made?.id ?? undefined)
+  const made = last.made?.isUndone ? undefined : last.made
   useEffect(() => {
     if (isSettled) onSettled()
   }, [isSettled])
   const undo = useImportUndo()
   const id = made?.id ?? listed?.id
   if (id === undefined || id === null) return null
-  const isUndone = undo.undone === id || isMadeUndone
+  const isUndone = undo.undone === id
   if (isUndone && hasFile) return null
 
   async function undoIt(): Promise<void> {

@@ -16,12 +16,18 @@ export function SendingPart({ sender, hasFile }: SendingPartProps) {
   if (sender.isSending.value) return <ImportProgress />
   const inDoubt = sender.inDoubt.value
   if (inDoubt !== undefined) return <InDoubt sender={sender} sent={inDoubt} />
+  if (sender.made.value?.isUndone) return <UndoneMeanwhile />
   if (hasFile || sender.error.value === undefined) return null
   return (
     <div class="import-send">
       <SendingError sender={sender} />
     </div>
   )
+}
+
+function UndoneMeanwhile() {
+  const { undoneMeanwhile } = useImportTexts()
+  return <p role="status">{undoneMeanwhile}</p>
 }
 
 interface InDoubtProps {

@@ -19,46 +19,36 @@ export interface ListedImport extends ListedChange {
 /** Of a file with more, labels are for those that a person chooses. */
 const MOST_LABELLED = 1_000
 
-/** What the service knows of imports. */
-interface KnownImports {
-  /** The newest that can be undone, made here or on another device. */
-  readonly newest: ListedImport | undefined
-  readonly undone: readonly string[]
-}
-
 /**
  * The newest import that can be undone, here or on another device.
  * @param madeId of the one that was made here
  */
 export function useListedImport(madeId: string | undefined) {
-  const { value, error } = useQuery<KnownImports>(knownImports, { againWith: [madeId] })
-  const known = value.value
+  const { value, error } = useQuery<ListedImport | null>(newestImport, { againWith: [madeId] })
   return {
-    listed: known?.newest,
-    /** Whether the one that was made here was undone since: its response may have come late. */
-    isMadeUndone: madeId !== undefined && known?.undone.includes(madeId) === true,
-    isSettled: known !== undefined || error.value !== undefined,
+    listed: value.value ?? undefined,
+    isSettled: value.value !== undefined || error.value !== undefined,
   }
 }
 
-async function knownImports({ desk }: AskedShop, signal: AbortSignal): DeskResponse<KnownImports> {
+/** @returns null where there is none */
+async function newestImport(
+  { desk }: AskedShop,
+  signal: AbortSignal,
+): DeskResponse<ListedImport | null> {
   const { changes } = desk.api
   const known = await changes.get({ signal })
   if (known.error !== null) return known
-  const imports = known.data.changes.filter(({ kind }) => kind === 'import')
-  const undone = imports.flatMap(({ id, undoneAt }) => (undoneAt === null ? [] : [id]))
-  const newest = imports.find(({ undoable }) => undoable)
-  if (newest === undefined) return { data: { newest, undone }, error: null }
-  // A service of an older version names no pets, and another import may have come since: then there are no labels.
-  const pets = newest.pets > MOST_LABELLED ? [] : await petsOf(newest)
-  const labelled = { ...newest, arrived: arrivedIn(pets), repriced: repricedIn(pets) }
-  return { data: { newest: labelled, undone }, error: null }
-
-  async function petsOf({ id: changeId }: ListedChange): Promise<readonly ChangedPet[]> {
-    const query = { limit: MOST_LABELLED }
-    const { data } = await changes({ changeId }).pets.get({ query, signal })
-    return data?.pets ?? []
+  const newest = known.data.changes.find(({ kind, undoable }) => kind === 'import' && undoable)
+  if (newest === undefined) return { data: null, error: null }
+  if (newest.pets > MOST_LABELLED) {
+    return { data: { ...newest, arrived: new Map(), repriced: [] }, error: null }
   }
+  const query = { limit: MOST_LABELLED }
+  const { data } = await changes({ changeId: newest.id }).pets.get({ query, signal })
+  // A service of an older version names no pets, and another import may have come since: then there are no labels.
+  const pets = data?.pets ?? []
+  return { data: { ...newest, arrived: arrivedIn(pets), repriced: repricedIn(pets) }, error: null }
 }
 
 const arrivedIn = (pets: readonly ChangedPet[]): ReadonlyMap<bigint, number> =>

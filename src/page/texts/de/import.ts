@@ -223,6 +223,7 @@ export const importing: typeof en = {
   reallyUndo: 'Alles rückgängig machen?',
   undoing: 'Wird rückgängig gemacht…',
   undone: 'Rückgängig gemacht: Alles ist wie vorher.',
+  undoneMeanwhile: 'Die Datei war übernommen und wurde inzwischen rückgängig gemacht.',
   last: 'Zuletzt übernommen',
   lastImport: (when, by, many) => `${when}, ${by}: ${entries(many)}`,
   byCommand: 'Kommandozeile',

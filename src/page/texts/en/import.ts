@@ -215,6 +215,7 @@ export const importing = {
   reallyUndo: 'Undo all of it?',
   undoing: 'Undoing…',
   undone: 'Undone: all is as before.',
+  undoneMeanwhile: 'The file was brought in, and has been undone meanwhile.',
   last: 'Last brought in',
   lastImport: (when: string, by: string, many: number) => `${when}, ${by}: ${pets(many)}`,
   byCommand: 'the command line',
