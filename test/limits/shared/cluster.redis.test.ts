@@ -92,9 +92,10 @@ needs('redis-server').describe('a Redis Cluster', () => {
     expect(node.counts.alone).toBe(lost.length)
     expect(node.servers.away).toBe(1)
     await until(() => node.servers.away === 0)
-    expect(node.log).toEqual([
-      expect.stringContaining(`away 127.0.0.1:${dead.port}`),
-      `back 127.0.0.1:${dead.port}`,
+    // On a busy machine another one may be late meanwhile.
+    expect(node.log.filter((line) => line.includes(`127.0.0.1:${dead.port}`))).toEqual([
+      expect.stringContaining('away'),
+      expect.stringContaining('back'),
     ])
     const { alone } = node.counts
     // The replica knows what was counted before, and now also what was counted alone.

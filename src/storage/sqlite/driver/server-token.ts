@@ -8,6 +8,9 @@ import { isDamage } from './sqlite-failure.ts'
 const MARKS = [0, 1]
 const MOST = 0x7fff_ffff
 
+/** A reading of the start itself, by another thread, is over by then. */
+const READING_ENDS_MS = 100
+
 /** @param random at least 0, less than 1 */
 export const newToken = (random: number): number =>
   MARKS.length + Math.floor(random * (MOST - MARKS.length))
@@ -17,8 +20,9 @@ export const tokenOf = (client: Client): number => integerPragma(client, 'user_v
 /**
  * Writes the token, and brings it into the database itself, where what is copied over it shows. A demo keeps its mark.
  * Where it cannot be written, the one of an earlier start serves.
+ * @param readingEndsMs after so long, another reading keeps the token in the log, which is brought in later
  */
-export function writeToken(client: Client, token: number): void {
+export function writeToken(client: Client, token: number, readingEndsMs = READING_ENDS_MS): void {
   const before = tokenOf(client)
   if (before === token || before === 1) return
   const waitMs = integerPragma(client, 'busy_timeout')
@@ -26,7 +30,8 @@ export function writeToken(client: Client, token: number): void {
   client.run('PRAGMA busy_timeout = 0')
   try {
     client.run(`PRAGMA user_version = ${token}`)
-    client.query('PRAGMA wal_checkpoint(PASSIVE)').values()
+    client.run(`PRAGMA busy_timeout = ${readingEndsMs}`)
+    client.query('PRAGMA wal_checkpoint(FULL)').values()
   } catch (error) {
     if (isDamage(error)) throw error
   } finally {
