@@ -21,7 +21,7 @@ export function AccessChoice({ of, legend }: AccessChoiceProps) {
             name="access"
             value={level}
             checked={chosen === level}
-            // One that were disabled would lose the focus.
+            // A disabled one would lose the focus.
             aria-disabled={of.isSaving.value}
             onClick={(event) => of.isSaving.value && event.preventDefault()}
             onChange={() => of.type('access', level)}

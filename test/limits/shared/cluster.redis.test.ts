@@ -94,8 +94,8 @@ needs('redis-server').describe('a Redis Cluster', () => {
     await until(() => node.servers.away === 0)
     // On a busy machine another one may be late meanwhile.
     expect(node.log.filter((line) => line.includes(`127.0.0.1:${dead.port}`))).toEqual([
-      expect.stringContaining('away'),
-      expect.stringContaining('back'),
+      expect.stringContaining(`away 127.0.0.1:${dead.port}`),
+      `back 127.0.0.1:${dead.port}`,
     ])
     const { alone } = node.counts
     // The replica knows what was counted before, and now also what was counted alone.
