@@ -105,6 +105,11 @@ export class Machine {
     else run()
   }
 
+  /** Other processes wait for no lock of the writer any more: a shop at rest may have none for a minute. */
+  runWaitingCommands(): void {
+    for (const run of this.#beforeLock.splice(0)) run()
+  }
+
   /** A server notices it within a second; one whose writer fails, once that is replaced; and one that starts reads all keys. */
   revokeByCommand({ token, id }: { readonly token: string; readonly id: string }): void {
     const { accessLog } = this.#dependencies
@@ -218,9 +223,7 @@ export class Machine {
       ...{ backupLog: this.backupLog, backupEveryMs },
       random: random.of(`server ${this.#servers}`),
       onDied: () => this.#gone(server, 1_000),
-      beforeLock: () => {
-        for (const run of this.#beforeLock.splice(0)) run()
-      },
+      beforeLock: () => this.runWaitingCommands(),
     })
     this.server = server
   }

@@ -107,6 +107,7 @@ export class World {
   rest(): void {
     this.#wire.faults = NO_FAULTS
     this.machine.mendDisk()
+    this.machine.runWaitingCommands()
     for (const tab of this.#browser.tabs) tab.dieAfterWrites(Number.POSITIVE_INFINITY)
     if (this.#browser.tabs.length === 0) this.#browser.open(0)
     const { scheduler } = this
