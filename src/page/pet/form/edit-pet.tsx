@@ -84,8 +84,8 @@ function useFirstFocus(element: RefObject<HTMLFormElement | null>, form: EditFor
     const first = element.current?.querySelector<HTMLInputElement>(
       isScanned ? '.barcodes > input' : 'input',
     )
-    // The panel around it may open as well, and gives the focus to its heading.
-    if (isScanned) requestAnimationFrame(() => first?.focus())
+    // The panel around it may open as well, and gives the focus to its heading right after this.
+    if (isScanned) queueMicrotask(() => first?.focus())
     else first?.focus()
   }, [])
 }

@@ -4,6 +4,7 @@ import {
   type ReadingQuestion,
   shownOf,
 } from '../../../transfer/reading/questions.ts'
+import { returnFocus } from '../../kit/focus.ts'
 import { useTexts } from '../../kit/kit.ts'
 import { columnLabel } from './column-labels.ts'
 import type { ImportDesk } from './import-desk.ts'
@@ -37,10 +38,10 @@ export function QuestionsPart({ desk }: { readonly desk: ImportDesk }) {
 /** The name of the inputs of a question. */
 const inputName = ({ about }: Pick<ReadingQuestion, 'about'>): string => `import-${about}`
 
-/** Puts the focus into a question that is drawn in the next frame. */
+/** Puts the focus into a question that takes the place of the button which asked for it. */
 export function focusQuestion(question: Pick<ReadingQuestion, 'about'>): void {
   const selector = `input[name="${inputName(question)}"]:checked`
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())
+  returnFocus(() => document.querySelector<HTMLElement>(selector))
 }
 
 interface QuestionProps {
