@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { openBrowser, watchedPage } from '../support/browser.ts'
+import { watchedPage } from '../support/browser.ts'
+import { inBrowser } from '../support/in-browser.ts'
 import { findTool, needs, type ToolName } from '../support/tools.ts'
 import { DAY, STOCK } from './fixtures/day.ts'
 import { type FreshFolder, freshFolder } from './fresh-folder.ts'
@@ -64,11 +64,7 @@ console.log(ids, wrong)
 })
 
 needs('chromium').describe('in Chromium', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   const page = `<!doctype html>
 <script type="importmap">{ "imports": { "petstock/client": "/client.js" } }</script>
@@ -98,7 +94,7 @@ globalThis.day = (url, key) => program(client, url, key)
       },
     })
     await using shop = await openShop(STOCK, '--cors-origin', pages.url.origin)
-    const context = await browser.newContext()
+    const context = await suite.browser.newContext()
     await using watched = await watchedPage(context)
     await watched.page.goto(pages.url.href)
     await watched.page.waitForFunction('globalThis.day')

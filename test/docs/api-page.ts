@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { inBrowser } from '../page/shop-in-browser.ts'
 import { watchedPage } from '../support/browser.ts'
+import { inBrowser } from '../support/in-browser.ts'
 import { createKey, serve, temporaryFolder } from '../support/petstock.ts'
 
 /** The page of the API over samples, as a person opens it: for the tests of a group. */

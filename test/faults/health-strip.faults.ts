@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { signedIn } from '../page/open-page.ts'
-import { openBrowser } from '../support/browser.ts'
+import { inBrowser } from '../support/in-browser.ts'
 import { outputOf, type Server, serve } from '../support/petstock.ts'
 import { stockedShop } from '../support/shop.ts'
 import { needs } from '../support/tools.ts'
@@ -15,14 +15,10 @@ import { smallDisk } from './small-disk.ts'
 const strip = (page: Page) => page.getByRole('alert', { name: 'petstock needs attention' })
 
 needs('chromium').describe('the health strip of the stock page', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   async function opened(server: Server, key: string) {
-    const context = await browser.newContext()
+    const context = await suite.browser.newContext()
     const watched = await signedIn(context, server, key)
     await watched.page.locator('.pet').first().waitFor()
     return { ...watched, [Symbol.asyncDispose]: () => context.close() }

@@ -1,7 +1,7 @@
+import { inBrowser } from '../support/in-browser.ts'
 import { needs } from '../support/tools.ts'
 import { describeViewsAt, twoShops } from './for-everybody.ts'
 import { SIZES } from './look/take-places.ts'
-import { inBrowser } from './shop-in-browser.ts'
 
 needs('chromium').describe('the stock page for everybody', () => {
   const shop = inBrowser(twoShops)

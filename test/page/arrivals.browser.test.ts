@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import { inBrowser } from '../support/in-browser.ts'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
@@ -10,15 +9,11 @@ import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
 import { words } from './words.ts'
 
 needs('chromium').describe('what is received by scans', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   async function receiving() {
     const shop = await changeShop()
-    const tablet = await tabletIn(browser, shop, shop.key, '', hasScanned)
+    const tablet = await tabletIn(suite.browser, shop, shop.key, '', hasScanned)
     const { page } = tablet
     await chooseMode(page, 'receive')
     const says = page.locator('.scan-says')

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { violations } from './axe.ts'
-import { type CrowdedShop, crowdedShop, longName } from './crowded-shop.ts'
+import { crowdedShop, longName } from './crowded-shop.ts'
 import { chip, chips, choosingBar, counted, numberOf } from './list-page.ts'
 import { signedIn } from './open-page.ts'
 import { slowList } from './slow-list.ts'
@@ -21,19 +21,11 @@ const order = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-pet')))
 
 needs('chromium').describe('a stock that is still arriving', () => {
-  let shop: CrowdedShop
-  let browser: Browser
-  beforeAll(async () => {
-    ;[shop, browser] = await Promise.all([crowdedShop(PETS), openBrowser()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
-  })
+  const shop = inBrowser(() => crowdedShop(PETS))
 
   async function opened(firstBytes = FIRST_BYTES, hash = '') {
     const slow = slowList(shop, firstBytes)
-    const context = await browser.newContext({
+    const context = await shop.browser.newContext({
       ...{ viewport: { width: 1024, height: 768 }, reducedMotion: 'reduce' },
     })
     const { page, complaints } = await signedIn(context, slow, shop.key, hash)

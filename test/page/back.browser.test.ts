@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { createKey } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
-import { type ChangeShop, changeShop } from './change-shop.ts'
+import { changeShop } from './change-shop.ts'
 import { chooseAll, choosingBar, doWithChosen, searchField } from './list-page.ts'
 import { signedIn } from './open-page.ts'
 import { words } from './words.ts'
@@ -18,21 +18,19 @@ const goBack = (page: Page) => page.keyboard.press('Escape')
 const entries = (page: Page) => page.evaluate<number>('history.length')
 
 needs('chromium').describe("Android's back", () => {
-  let browser: Browser
-  let shop: ChangeShop
+  const shop = inBrowser(changeShop)
   let key: string
   beforeAll(async () => {
-    ;[shop, browser] = await Promise.all([changeShop(), openBrowser()])
     ;({ key } = await createKey(shop.data, '--name', 'Maria', '--access', 'manage'))
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
   })
 
   async function opened() {
     const viewport = { width: 390, height: 844 }
-    const context = await browser.newContext({ viewport, hasTouch: true, reducedMotion: 'reduce' })
+    const context = await shop.browser.newContext({
+      viewport,
+      hasTouch: true,
+      reducedMotion: 'reduce',
+    })
     await context.addInitScript(HIDE_ESCAPE)
     const { page } = await signedIn(context, shop, key)
     await page.locator('.pet').first().waitFor()

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Locator } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import type { Locator } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { bearer, createKey, outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
@@ -16,15 +16,11 @@ const KEPT_CHANGES =
   "Object.keys(localStorage).filter((name) => name.startsWith('petstock.outbox.')).length"
 
 needs('chromium').describe('changing the stock', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   test('a tap is marked as in flight until the service has made it, and shown then', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page, quantity, inFlight, less, more, snackbar, complaints } = tablet
     const held = await holdChanges(page)
     await less(1).click()
@@ -47,7 +43,7 @@ needs('chromium').describe('changing the stock', () => {
 
   test('nothing is taken from a pet of which there is none', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     await tablet.less(3).click({ force: true })
     await tablet.more(3).click()
     await tablet.snackbar.getByText('Newt: +1 arrival. 1 in stock').waitFor()
@@ -57,7 +53,7 @@ needs('chromium').describe('changing the stock', () => {
 
   test('each reason is one tap, with an amount and a note', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
+    await using tablet = await tabletIn(suite.browser, shop, shop.key, '#/pets/1')
     const { page, snackbar } = tablet
     const change = page.getByRole('region', { name: 'Change the stock' })
     const tap = (name: string) => change.getByRole('button', { name, exact: true }).click()
@@ -93,7 +89,7 @@ needs('chromium').describe('changing the stock', () => {
 
   test('what is tapped while the server is killed is made exactly once when it is back, over a reload', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page, less, inFlight } = tablet
     const tapping = (async () => {
       for (let taps = 0; taps < 20; taps++) await less(1).click()
@@ -129,7 +125,7 @@ needs('chromium').describe('changing the stock', () => {
 
   test('what is tapped without a network waits, says so, can be taken back, and goes out by itself', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page, context, less, more, inFlight, quantity } = tablet
     await context.setOffline(true)
     await less(1).click()
@@ -152,7 +148,7 @@ needs('chromium').describe('changing the stock', () => {
 
   test('what is unfolded of what waits stands over no other view', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page, context, less } = tablet
     await context.setOffline(true)
     await less(1).click()
@@ -176,7 +172,7 @@ needs('chromium').describe('changing the stock', () => {
 
   test('what waits leaves a phone its rows, and a count that is not saved is said before it', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page, context, less, snackbar } = tablet
     await page.setViewportSize({ width: 390, height: 844 })
     await context.setOffline(true)
@@ -203,7 +199,7 @@ needs('chromium').describe('changing the stock', () => {
 
   test('a sale by a scan that was a mistake is undone with one tap without a network, too', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page, context, snackbar, inFlight } = tablet
     const undo = snackbar.getByRole('button', { name: 'Undo' })
     await chooseMode(page, 'sell')
@@ -238,7 +234,7 @@ needs('chromium').describe('changing the stock', () => {
   test('at a limit the page says until when, and goes on by itself', async () => {
     await using shop = await changeShop()
     const { key } = await createKey(shop.data, '--plan', 'free', '--name', 'Kiosk')
-    await using tablet = await tabletIn(browser, shop, key)
+    await using tablet = await tabletIn(suite.browser, shop, key)
     const { page, less } = tablet
     const ask = () => fetch(`${shop.url}/v1/inventory`, { headers: bearer(key) })
     while ((await ask()).status === 200);
@@ -252,7 +248,7 @@ needs('chromium').describe('changing the stock', () => {
 
   test('the last change is undone by a tap or by Ctrl+Z, as a change of its own', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page, less, snackbar } = tablet
     await less(1).click()
     await snackbar.getByText('49 left').waitFor()
@@ -276,7 +272,7 @@ needs('chromium').describe('changing the stock', () => {
 
   test('what the service will not make says why, until it is dismissed', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
+    await using tablet = await tabletIn(suite.browser, shop, shop.key, '#/pets/2')
     const { page, inFlight } = tablet
     await page.getByLabel('Amount').fill('8')
     await page.getByRole('button', { name: 'Sale −8' }).click()
@@ -293,7 +289,7 @@ needs('chromium').describe('changing the stock', () => {
   test('what was not sent for a revoked key waits, and is sent by another key that takes it over', async () => {
     await using shop = await changeShop()
     const { id, key } = await createKey(shop.data, '--name', 'Old tablet')
-    await using tablet = await tabletIn(browser, shop, key)
+    await using tablet = await tabletIn(suite.browser, shop, key)
     const { page, context, less } = tablet
     await context.setOffline(true)
     await less(1).click()
@@ -320,8 +316,8 @@ needs('chromium').describe('changing the stock', () => {
 
   test('two people see each other’s changes, and both count', async () => {
     await using shop = await changeShop()
-    await using one = await tabletIn(browser, shop)
-    await using other = await tabletIn(browser, shop)
+    await using one = await tabletIn(suite.browser, shop)
+    await using other = await tabletIn(suite.browser, shop)
     await Promise.all(
       [one, other].map(async ({ less }) => {
         for (let taps = 0; taps < 5; taps++) await less(1).click()
@@ -338,7 +334,7 @@ needs('chromium').describe('changing the stock', () => {
     'all of it is within everybody’s reach, %s',
     async (colorScheme) => {
       await using shop = await changeShop()
-      await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
+      await using tablet = await tabletIn(suite.browser, shop, shop.key, '#/pets/2')
       const { page, context, snackbar, less } = tablet
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.getByLabel('How many there are').fill('5')
@@ -365,7 +361,7 @@ needs('chromium').describe('changing the stock', () => {
   test('a read key sees everything, and nothing that changes anything', async () => {
     await using shop = await changeShop()
     const { key } = await createKey(shop.data, '--access', 'read')
-    await using tablet = await tabletIn(browser, shop, key, '#/pets/1')
+    await using tablet = await tabletIn(suite.browser, shop, key, '#/pets/1')
     const { page, quantity } = tablet
     expect(await quantity(1).textContent()).toBe('50')
     expect(await page.getByRole('button', { name: /One (less|more)/ }).count()).toBe(0)

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { backupsIn } from '../support/backups.ts'
-import { openBrowser } from '../support/browser.ts'
+import { inBrowser } from '../support/in-browser.ts'
 import { createKey, outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
-import { addKey, type NewShop, newShop, openDevice, setUpByAnna, tap } from './access-shop.ts'
+import { addKey, newShop, openDevice, setUpByAnna, tap } from './access-shop.ts'
 import { violations } from './axe.ts'
 import { chooseLanguage } from './open-page.ts'
 import { safeWith, words, wordsIn } from './words.ts'
@@ -26,20 +26,13 @@ async function lookAgain(page: Page): Promise<void> {
 }
 
 needs('chromium').describe('the checklist of a new shop', () => {
-  let browser: Browser
-  let shop: NewShop
+  const shop = inBrowser(newShop)
   let anna: Awaited<ReturnType<typeof setUpByAnna>>
   let page: Page
   beforeAll(async () => {
-    ;[browser, shop] = await Promise.all([openBrowser(), newShop()])
     await until(() => backupsIn(join(shop.data, 'backups')).length === 1)
-    anna = await setUpByAnna(browser, shop)
+    anna = await setUpByAnna(shop.browser, shop)
     page = anna.page
-  })
-  afterAll(async () => {
-    await anna?.[Symbol.asyncDispose]()
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
   })
 
   test('says on the stock how far the shop is, and what comes next', async () => {
@@ -116,7 +109,7 @@ needs('chromium').describe('the checklist of a new shop', () => {
 
   test('is of who has set the shop up, and of managers in the place Shop', async () => {
     const { key } = await createKey(shop.data, '--name', 'Ben', '--access', 'manage')
-    await using ben = await openDevice(browser, shop)
+    await using ben = await openDevice(shop.browser, shop)
     await ben.page.getByLabel(words.signIn.key, { exact: true }).fill(key)
     await tap(ben.page, words.signIn.button)
     await ben.isIn()
@@ -128,7 +121,7 @@ needs('chromium').describe('the checklist of a new shop', () => {
   })
 
   test('knows a page that was opened from the home screen', async () => {
-    await using app = await setUpByAnna(browser, shop)
+    await using app = await setUpByAnna(shop.browser, shop)
     await app.page.getByText(checklist.shortly(3, 6)).waitFor()
     const opened = await app.context.newPage()
     await opened.addInitScript(`{

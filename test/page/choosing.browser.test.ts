@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { readFile } from 'node:fs/promises'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { createKey, outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
@@ -79,22 +79,16 @@ async function scroll(page: Page, petId: number): Promise<void> {
 }
 
 needs('chromium').describe('choosing rows', () => {
-  let browser: Browser
-  let shop: ChangeShop
+  const shop = inBrowser(changeShop)
   let manager = ''
   let reader = ''
   beforeAll(async () => {
-    ;[shop, browser] = await Promise.all([changeShop(), openBrowser()])
     manager = (await createKey(shop.data, '--name', 'Maria', '--access', 'manage')).key
     reader = (await createKey(shop.data, '--name', 'Kim', '--access', 'read')).key
   })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
-  })
 
-  async function opened(options: BrowserContextOptions = PC, key = manager, at = shop) {
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  async function opened(options: BrowserContextOptions = PC, key = manager, at: ChangeShop = shop) {
+    const context = await shop.browser.newContext({ reducedMotion: 'reduce', ...options })
     const watched = await signedIn(context, at, key)
     await row(watched.page, 1).waitFor()
     return { ...watched, [Symbol.asyncDispose]: () => context.close() }

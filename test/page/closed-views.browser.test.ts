@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, test } from 'bun:test'
-import type { Browser, Request } from 'playwright-core'
-import { intercept, openBrowser } from '../support/browser.ts'
+import { test } from 'bun:test'
+import type { Request } from 'playwright-core'
+import { intercept } from '../support/browser.ts'
+import { inBrowser } from '../support/in-browser.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
-import { type PetShop, petShop } from './look/pet-shop.ts'
+import { petShop } from './look/pet-shop.ts'
 import { VIEWS } from './look/take-places.ts'
 import { signedIn } from './open-page.ts'
 import { words } from './words.ts'
@@ -25,18 +26,10 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
 }
 
 needs('chromium').describe('a view that is closed', () => {
-  let browser: Browser
-  let shop: PetShop
-  beforeAll(async () => {
-    ;[shop, browser] = await Promise.all([petShop(), openBrowser()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
-  })
+  const shop = inBrowser(petShop)
 
   test('gives up each of its questions to which the service has not responded', async () => {
-    await using context = await browser.newContext()
+    await using context = await shop.browser.newContext()
     const { page } = await signedIn(context, shop, shop.key)
     await page.locator('.pet').first().waitFor()
     const underWay = new Set<string>()
@@ -60,7 +53,7 @@ needs('chromium').describe('a view that is closed', () => {
   })
 
   test('is shown where its code comes just as it is opened again', async () => {
-    await using context = await browser.newContext()
+    await using context = await shop.browser.newContext()
     const { page } = await signedIn(context, shop, shop.key)
     await page.locator('.pet').first().waitFor()
     const code = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
@@ -23,18 +23,10 @@ async function printed(page: Page) {
 }
 
 needs('chromium').describe('the stock on paper', () => {
-  let shop: CrowdedShop
-  let browser: Browser
-  beforeAll(async () => {
-    ;[shop, browser] = await Promise.all([crowdedShop(PETS), openBrowser()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
-  })
+  const shop = inBrowser(() => crowdedShop(PETS))
 
   async function opened(of: CrowdedShop, hash = '') {
-    const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
+    const context = await shop.browser.newContext({ viewport: { width: 1024, height: 768 } })
     const { page } = await signedIn(context, of, of.key, hash)
     await counted(page)
     return { page, [Symbol.asyncDispose]: () => context.close() }

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { changeShop, holdChanges, row, tabletIn } from './change-shop.ts'
@@ -12,15 +12,11 @@ const field = (page: Page) => page.getByLabel('How many there are')
 const save = (page: Page) => page.getByRole('button', { name: 'Save count' })
 
 needs('chromium').describe('counting the stock', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   const counting = async (petId: number) => {
     const shop = await changeShop()
-    const tablet = await tabletIn(browser, shop, shop.key, `#/pets/${petId}`)
+    const tablet = await tabletIn(suite.browser, shop, shop.key, `#/pets/${petId}`)
     return {
       shop,
       ...tablet,
@@ -106,7 +102,7 @@ needs('chromium').describe('counting the stock', () => {
 
   test('counts against what there will be once one’s own changes have arrived', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
+    await using tablet = await tabletIn(suite.browser, shop, shop.key, '#/pets/1')
     const { page, snackbar, complaints } = tablet
     const held = await holdChanges(page)
     await page.getByRole('button', { name: 'Sale −1' }).click()
@@ -124,7 +120,7 @@ needs('chromium').describe('counting the stock', () => {
 
   test('comes before the sale where a person is counting, and keeps what was typed', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
+    await using tablet = await tabletIn(suite.browser, shop, shop.key, '#/pets/1')
     const { page } = tablet
     const places = async () => {
       const [counted, amount] = await Promise.all(
@@ -143,7 +139,7 @@ needs('chromium').describe('counting the stock', () => {
 
   test('a scan opens the pet with its field in focus and in sight, and further ones count up', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop, shop.key, '', hasScanned)
+    await using tablet = await tabletIn(suite.browser, shop, shop.key, '', hasScanned)
     const { page, less, snackbar } = tablet
     await page.setViewportSize({ width: 390, height: 700 })
     await chooseMode(page, 'count')
@@ -230,7 +226,7 @@ needs('chromium').describe('counting the stock', () => {
 
   test('a count far below the number, as a single scan makes it, is saved by a second tap alone', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop, shop.key, '', hasScanned)
+    await using tablet = await tabletIn(suite.browser, shop, shop.key, '', hasScanned)
     const { page } = tablet
     await chooseMode(page, 'count')
     await typeKeys(page, '1', SCANNER)

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
-import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { needs } from '../support/tools.ts'
 import { row } from './change-shop.ts'
 import { chooseFile, fileOf } from './import-page.ts'
 import { beginChoosing, doWithChosen } from './list-page.ts'
 import { openPage, openShop, signedIn } from './open-page.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
 import { words } from './words.ts'
 
 // What people wrote from right to left, with signs at its ends that go astray where it is not isolated.
@@ -45,43 +44,33 @@ const UNISOLATED = `(() => {
 })()`
 
 needs('chromium').describe('names from right to left', () => {
-  const folder = temporaryFolder()
-  let server: Server
-  let browser: Browser
-  let key: string
+  const shop = shopInBrowser('--name', PERSON, '--access', 'manage')
+  const { byCommand } = shop
 
   beforeAll(async () => {
-    const data = ['--data', folder.path]
-    key = (await createKey(folder.path, '--name', PERSON, '--access', 'manage')).key
-    const add = ['inventory', 'add', ...data, '--quantity', '3', '--kind', KIND]
-    await outputOf([...add, '--low-stock-at', '5', '--name', PET, String(PET_ID)])
-    await outputOf([...add, '--status', 'sold', '--name', OTHER_PET, '8'])
-    ;[server, browser] = await Promise.all([serve(folder.path), openBrowser()])
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    await server.request('/desk/api/settings', {
+    const add = ['inventory', 'add', '--quantity', '3', '--kind', KIND]
+    await byCommand(...add, '--low-stock-at', '5', '--name', PET, String(PET_ID))
+    await byCommand(...add, '--status', 'sold', '--name', OTHER_PET, '8')
+    const headers = { authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' }
+    await shop.server.request('/desk/api/settings', {
       method: 'PATCH',
       headers,
       body: JSON.stringify({ name: SHOP }),
     })
     const id = crypto.randomUUID()
-    await server.request(`/desk/api/inventory/${PET_ID}/movements`, {
+    await shop.server.request(`/desk/api/inventory/${PET_ID}/movements`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ id, change: -1, reason: 'sale', note: NOTE }),
     })
   })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
-    folder[Symbol.dispose]()
-  })
 
   async function opened(hash = '') {
-    const context = await browser.newContext({
+    const context = await shop.browser.newContext({
       locale: 'en-GB',
       viewport: { width: 1280, height: 900 },
     })
-    const { page } = await signedIn(context, server, key, hash)
+    const { page } = await signedIn(context, shop.server, shop.key, hash)
     return { page, [Symbol.asyncDispose]: () => context.close() }
   }
 
@@ -174,8 +163,8 @@ needs('chromium').describe('names from right to left', () => {
     await page.locator('.form-part button[type=submit].primary').first().click()
     await page.locator('.code-card').waitFor()
     await expectIsolated(page, 'a code')
-    await using other = await browser.newContext()
-    const { page: signIn } = await openPage(other, server)
+    await using other = await shop.browser.newContext()
+    const { page: signIn } = await openPage(other, shop.server)
     await signIn.getByRole('button', { name: words.signIn.button }).waitFor()
     await expectIsolated(signIn, 'the sign-in')
   })

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser } from 'playwright-core'
+import { expect, test } from 'bun:test'
 import { openBrowser } from '../support/browser.ts'
+import { inBrowser } from '../support/in-browser.ts'
 import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
-import { addKey, type NewShop, newShop, openDevice, setUpByAnna, tap } from './access-shop.ts'
+import { addKey, newShop, openDevice, setUpByAnna, tap } from './access-shop.ts'
 import { openShop, signedIn } from './open-page.ts'
 import { words, wordsIn } from './words.ts'
 
 const german = wordsIn('de')
 
 needs('chromium').describe('the first visit', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   test('asks three things, and signs the first manager in', async () => {
     await using shop = await newShop()
-    await using device = await openDevice(browser, shop, await shop.setUpHash())
+    await using device = await openDevice(suite.browser, shop, await shop.setUpHash())
     const { page, complaints } = device
     await page.getByRole('heading', { name: words.codeSignIn.setUpTitle }).waitFor()
     await untilEqual(() => new URL(page.url()).hash, '')
@@ -63,7 +59,7 @@ needs('chromium').describe('the first visit', () => {
 
   test('shows the language that is chosen at once, and makes it the shop’s', async () => {
     await using shop = await newShop()
-    await using device = await openDevice(browser, shop, await shop.setUpHash())
+    await using device = await openDevice(suite.browser, shop, await shop.setUpHash())
     const { page } = device
     await page.getByLabel(words.codeSignIn.language).selectOption('Deutsch')
     await page.getByLabel(german.codeSignIn.shopName).fill('Zoo Käthe')
@@ -72,14 +68,14 @@ needs('chromium').describe('the first visit', () => {
     await device.isIn()
     // Another browser, of an English person, has the shop's language as long as it has chosen no other.
     const { key } = await createKey(shop.data, '--name', 'Kasse')
-    await using other = await browser.newContext({ locale: 'en-GB' })
+    await using other = await suite.browser.newContext({ locale: 'en-GB' })
     await using till = await signedIn(other, shop, key)
     await till.page.getByRole('link', { name: german.shell.order }).waitFor()
   })
 
   test('is over when the tab is closed, where the person does not want to stay signed in', async () => {
     await using shop = await newShop()
-    await using device = await openDevice(browser, shop, await shop.setUpHash())
+    await using device = await openDevice(suite.browser, shop, await shop.setUpHash())
     const { page } = device
     await page.getByLabel(words.codeSignIn.keep).uncheck()
     await page.getByLabel(words.codeSignIn.shopName).fill('Paws')
@@ -94,30 +90,22 @@ needs('chromium').describe('the first visit', () => {
 })
 
 needs('chromium').describe('a link to sign in', () => {
-  let browser: Browser
-  let shop: NewShop
-  beforeAll(async () => {
-    ;[browser, shop] = await Promise.all([openBrowser(), newShop()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
-  })
+  const shop = inBrowser(newShop)
 
   test('works once: who opens it again reads what to do', async () => {
     const hash = await shop.setUpHash()
-    await using first = await openDevice(browser, shop, hash)
+    await using first = await openDevice(shop.browser, shop, hash)
     await first.page.getByLabel(words.codeSignIn.shopName).fill('Paws & Fins')
     await first.page.getByLabel(words.codeSignIn.person).fill('Anna')
     // A second browser has opened it, too, and is slower.
-    await using second = await openDevice(browser, shop, hash)
+    await using second = await openDevice(shop.browser, shop, hash)
     await second.page.getByLabel(words.codeSignIn.shopName).fill('Claws')
     await second.page.getByLabel(words.codeSignIn.person).fill('Mallory')
     await tap(first.page, words.codeSignIn.begin)
     await first.isIn()
     await tap(second.page, words.codeSignIn.begin)
     await second.page.getByText('Somebody has opened the shop in another browser').waitFor()
-    await using third = await openDevice(browser, shop, hash)
+    await using third = await openDevice(shop.browser, shop, hash)
     await third.page.getByRole('heading', { name: words.codeSignIn.refusedTitle }).waitFor()
     await third.page.getByText('petstock setup-link').waitFor()
     await tap(third.page, words.codeSignIn.toSignIn)
@@ -128,7 +116,7 @@ needs('chromium').describe('a link to sign in', () => {
   test('may be pasted where the page asks for a key, whole or its code alone', async () => {
     const hash = await shop.setUpHash()
     for (const pasted of [`${shop.url}/${hash}`, hash.slice('#code='.length)]) {
-      await using device = await openDevice(browser, shop)
+      await using device = await openDevice(shop.browser, shop)
       await device.page.getByLabel(words.signIn.key, { exact: true }).fill(` ${pasted} `)
       await tap(device.page, words.signIn.button)
       await device.page.getByRole('heading', { name: words.codeSignIn.setUpTitle }).waitFor()
@@ -136,7 +124,7 @@ needs('chromium').describe('a link to sign in', () => {
   })
 
   test('with a part missing says so, and leaves nothing in the address', async () => {
-    await using device = await openDevice(browser, shop, '#code=psc_tooShort')
+    await using device = await openDevice(shop.browser, shop, '#code=psc_tooShort')
     await device.page.getByText('or a part of it is missing').waitFor()
     await untilEqual(() => new URL(device.page.url()).hash, '')
   })
@@ -144,7 +132,7 @@ needs('chromium').describe('a link to sign in', () => {
   test('is in no request’s address, in no referrer and not in the history', async () => {
     const hash = await shop.setUpHash()
     const code = hash.slice('#code='.length)
-    await using device = await openDevice(browser, shop)
+    await using device = await openDevice(shop.browser, shop)
     const { page } = device
     const sent: string[] = []
     page.on('request', (request) => sent.push(`${request.url()} ${request.headers().referer}`))
@@ -163,7 +151,7 @@ needs('chromium').describe('a link to sign in', () => {
   })
 
   test('is not lost when the page is loaded again before the shop is set up', async () => {
-    await using device = await openDevice(browser, shop, await shop.setUpHash())
+    await using device = await openDevice(shop.browser, shop, await shop.setUpHash())
     await device.page.getByRole('heading', { name: words.codeSignIn.setUpTitle }).waitFor()
     await device.page.reload()
     await device.page.getByRole('heading', { name: words.codeSignIn.setUpTitle }).waitFor()
@@ -172,7 +160,7 @@ needs('chromium').describe('a link to sign in', () => {
 
   test('replaces a key that is signed in only when the person wants it, with both names', async () => {
     await using own = await newShop()
-    await using anna = await setUpByAnna(browser, own)
+    await using anna = await setUpByAnna(shop.browser, own)
     const { page } = anna
     const hash = `${await own.setUpHash()}&name=Ben`
     await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
@@ -191,7 +179,7 @@ needs('chromium').describe('a link to sign in', () => {
   test('that was used already leaves signed in who is, and says so', async () => {
     await using own = await newShop()
     const used = await own.setUpHash()
-    await using anna = await setUpByAnna(browser, own, {}, used)
+    await using anna = await setUpByAnna(shop.browser, own, {}, used)
     const { page } = anna
     await page.evaluate(`location.hash = ${JSON.stringify(used)}`)
     await tap(page, words.codeSignIn.useLink)
@@ -204,7 +192,7 @@ needs('chromium').describe('a link to sign in', () => {
 
   test('without a key the page says where links come from, and nothing can be set up', async () => {
     await using own = await newShop()
-    await using device = await openDevice(browser, own)
+    await using device = await openDevice(shop.browser, own)
     await device.page.getByText('The first link of all is where petstock was started').waitFor()
     expect(await device.page.locator('code').textContent()).toBe('petstock setup-link')
     expect(await device.page.locator('main').textContent()).not.toContain('`')

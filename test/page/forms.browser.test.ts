@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { needs } from '../support/tools.ts'
-import { type NewShop, newShop, openDevice, setUpByAnna, tap } from './access-shop.ts'
+import { newShop, openDevice, setUpByAnna, tap } from './access-shop.ts'
 import { VIEWS } from './look/take-places.ts'
 import { PERSON } from './type-keys.ts'
 import { words } from './words.ts'
@@ -10,19 +10,12 @@ import { words } from './words.ts'
 const { settings } = words
 
 needs('chromium').describe('a form of the page', () => {
-  let browser: Browser
-  let shop: NewShop
+  const shop = inBrowser(newShop)
   let anna: Awaited<ReturnType<typeof setUpByAnna>>
   let page: Page
   beforeAll(async () => {
-    ;[browser, shop] = await Promise.all([openBrowser(), newShop()])
-    anna = await setUpByAnna(browser, shop)
+    anna = await setUpByAnna(shop.browser, shop)
     page = anna.page
-  })
-  afterAll(async () => {
-    await anna?.[Symbol.asyncDispose]()
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
   })
 
   const level = () => page.getByLabel(settings.names.lowStockAt)
@@ -77,7 +70,7 @@ needs('chromium').describe('a form of the page', () => {
   })
 
   test('has the focus in its first field before its first frame, and in one with a problem before the next', async () => {
-    await using device = await openDevice(browser, shop, await shop.setUpHash())
+    await using device = await openDevice(shop.browser, shop, await shop.setUpHash())
     await device.page.getByRole('heading', { name: words.codeSignIn.setUpTitle }).waitFor()
     const focused = () =>
       device.page.evaluate("document.activeElement.closest('[data-field]')?.dataset.field")

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { temporaryFolder } from '../support/petstock.ts'
 import { testService } from '../support/service.ts'
 import { needs } from '../support/tools.ts'
@@ -15,11 +15,7 @@ const DAY = 1_440 * MINUTE
 const warning = (page: Page) => page.getByRole('status', { name: 'petstock needs attention soon' })
 
 needs('chromium').describe('a warning about the service', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   /** A shop whose clock the test moves, and whose backups, if there are any, go to a drive every hour. */
   async function openedShop({ makesBackups }: { readonly makesBackups: boolean }) {
@@ -31,7 +27,7 @@ needs('chromium').describe('a warning about the service', () => {
       pets: [{ petId: 8n, name: 'Axolotl' }],
       backups: makesBackups ? { directory, everyMs: 60 * MINUTE, keep: 2 } : undefined,
     })
-    const context = await browser.newContext({ colorScheme: 'light' })
+    const context = await suite.browser.newContext({ colorScheme: 'light' })
     const { page } = await signedIn(context, service, service.key)
     await page.locator('.pet').first().waitFor()
     return {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import { readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { backupsIn } from '../support/backups.ts'
-import { openBrowser } from '../support/browser.ts'
+import { inBrowser } from '../support/in-browser.ts'
 import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
-import { type NewShop, newShop, setUpByAnna, tap } from './access-shop.ts'
+import { newShop, setUpByAnna, tap } from './access-shop.ts'
 import { violations } from './axe.ts'
 import { chooseLanguage, openShop, signedIn } from './open-page.ts'
 import { safeWith, words } from './words.ts'
@@ -15,21 +15,14 @@ import { safeWith, words } from './words.ts'
 const backups = (page: Page) => page.locator('.health-backups > li')
 
 needs('chromium').describe('the health of petstock', () => {
-  let browser: Browser
-  let shop: NewShop
+  const shop = inBrowser(newShop)
   let anna: Awaited<ReturnType<typeof setUpByAnna>>
   let page: Page
   beforeAll(async () => {
-    ;[browser, shop] = await Promise.all([openBrowser(), newShop()])
     // The service makes one of its own soon after its start, and the next one a day later.
     await until(() => backupsIn(join(shop.data, 'backups')).length === 1)
-    anna = await setUpByAnna(browser, shop, { locale: 'en-GB' })
+    anna = await setUpByAnna(shop.browser, shop, { locale: 'en-GB' })
     page = anna.page
-  })
-  afterAll(async () => {
-    await anna?.[Symbol.asyncDispose]()
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
   })
 
   test('is found in the place Shop of those who manage the shop, and says what is wrong first, in plain words', async () => {
@@ -119,7 +112,7 @@ needs('chromium').describe('the health of petstock', () => {
     using folder = temporaryFolder()
     await using server = await serve(folder.path, ['--demo'])
     const { key } = await createKey(folder.path, '--access', 'manage')
-    await using context = await browser.newContext()
+    await using context = await shop.browser.newContext()
     await using watched = await signedIn(context, server, key, '#/health')
     const { safety, schedules, checks, fine, allWell } = words.health
     const main = watched.page.locator('main')
@@ -136,7 +129,7 @@ needs('chromium').describe('the health of petstock', () => {
   test('is no longer called safe soon after a list has come in', async () => {
     await using own = await newShop()
     await until(() => backupsIn(join(own.data, 'backups')).length === 1)
-    await using manager = await setUpByAnna(browser, own)
+    await using manager = await setUpByAnna(shop.browser, own)
     await openShop(manager.page)
     await manager.page.getByText(safeWith(3)).first().waitFor()
     const rows = Array.from({ length: 5 }, (_, line) => `${line + 11},5,available`)

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { newShop, type Shop } from '../cli/shop.ts'
-import { openBrowser, openWholeBrowser, SHOP_PC, watchedPage } from '../support/browser.ts'
+import { openWholeBrowser, SHOP_PC, watchedPage } from '../support/browser.ts'
 import { browserHome } from '../support/browser-home.ts'
+import { inBrowser } from '../support/in-browser.ts'
 import { createKey, type Server, serve } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
@@ -61,11 +62,7 @@ const flagsIn = (text: string | null) =>
     .split(' ')
 
 needs('chromium').describe('HTTPS from the page', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   const onPc = (server: Server) => `http://localhost:${portOf(server)}`
   const onPhone = (server: Server) => `http://${SHOP_PC}:${portOf(server)}`
@@ -74,7 +71,7 @@ needs('chromium').describe('HTTPS from the page', () => {
     'is set up on the PC, and after the restart that the page names a phone that trusts the shop opens it',
     async () => {
       await using shop = await openShop()
-      await using context = await browser.newContext({ locale: 'en-GB' })
+      await using context = await suite.browser.newContext({ locale: 'en-GB' })
       const { page, complaints } = await openView(context, onPc(shop.server), shop.key, '#/')
       await openPlaceShop(page)
       await page.getByRole('link', { name: 'Secure connection (HTTPS)' }).click()
@@ -115,7 +112,7 @@ needs('chromium').describe('HTTPS from the page', () => {
 
   test('is set up from a phone, too, whose key manages', async () => {
     await using shop = await openShop()
-    await using context = await browser.newContext({ locale: 'en-GB' })
+    await using context = await suite.browser.newContext({ locale: 'en-GB' })
     const { page } = await openView(context, onPhone(shop.server), shop.key)
     await page.getByLabel('Other names of the PC').fill(SHOP_PC)
     await makeButton(page).click()
@@ -125,7 +122,7 @@ needs('chromium').describe('HTTPS from the page', () => {
 
   test('offers no certificate of its own behind a proxy, which keeps one', async () => {
     await using shop = await openShop(['--trust-proxy', '127.0.0.1'])
-    await using context = await browser.newContext({ locale: 'en-GB' })
+    await using context = await suite.browser.newContext({ locale: 'en-GB' })
     const { page } = await openView(context, onPc(shop.server), shop.key)
     await page.getByText('petstock. Set up the secure connection there').waitFor()
     expect(await makeButton(page).count()).toBe(0)
@@ -134,7 +131,7 @@ needs('chromium').describe('HTTPS from the page', () => {
 
   test('is not shown to a key that does not manage', async () => {
     await using shop = await openShop()
-    await using context = await browser.newContext({ locale: 'en-GB' })
+    await using context = await suite.browser.newContext({ locale: 'en-GB' })
     const { page, calls } = await openView(context, onPc(shop.server), shop.tillKey)
     await page.getByText(words.sheet.needs.manage).waitFor()
     await openPlaceShop(page)
@@ -144,7 +141,7 @@ needs('chromium').describe('HTTPS from the page', () => {
 
   test('names the name that no certificate can have, and keeps what was typed', async () => {
     await using shop = await openShop()
-    await using context = await browser.newContext({ locale: 'en-GB' })
+    await using context = await suite.browser.newContext({ locale: 'en-GB' })
     const { page } = await openView(context, onPc(shop.server), shop.key)
     await page.getByLabel('Other names of the PC').fill('https://till')
     await makeButton(page).click()
@@ -157,7 +154,7 @@ needs('chromium').describe('HTTPS from the page', () => {
   test('speaks German, and shows the steps of one device at a time', async () => {
     await using shop = await openShop()
     await shop.output('tls', 'create', SHOP_PC)
-    await using context = await browser.newContext({ locale: 'de-DE' })
+    await using context = await suite.browser.newContext({ locale: 'de-DE' })
     const watched = await watchedPage(context)
     const { page } = watched
     await page.goto(`${onPc(shop.server)}/#/https`)
@@ -182,7 +179,7 @@ needs('chromium').describe('HTTPS from the page', () => {
     afterAll(() => shop?.[Symbol.asyncDispose]())
 
     test('says that keys can be read on the way, and where phones find the shop', async () => {
-      await using context = await browser.newContext({ locale: 'en-GB' })
+      await using context = await suite.browser.newContext({ locale: 'en-GB' })
       const { page } = await openView(context, onPc(shop.server), shop.key)
       await page.getByText('anyone who listens in on this network').waitFor()
       await page.getByText('Phones and tablets in the shop’s network open:').waitFor()
@@ -191,7 +188,7 @@ needs('chromium').describe('HTTPS from the page', () => {
     })
 
     needs('zbarimg').test('shows a QR code of the file that phones have to trust', async () => {
-      await using context = await browser.newContext({ locale: 'en-GB', colorScheme: 'dark' })
+      await using context = await suite.browser.newContext({ locale: 'en-GB', colorScheme: 'dark' })
       const { page, complaints } = await openView(context, onPc(shop.server), shop.key)
       const code = page.getByRole('img', { name: 'QR code with the address' })
       await code.waitFor()
@@ -205,7 +202,7 @@ needs('chromium').describe('HTTPS from the page', () => {
       { colorScheme: 'light', viewport: { width: 360, height: 740 } },
       { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
     ] as const)('has nothing that axe finds: %j', async (screen) => {
-      await using context = await browser.newContext({ ...screen, reducedMotion: 'reduce' })
+      await using context = await suite.browser.newContext({ ...screen, reducedMotion: 'reduce' })
       const { page } = await openView(context, onPc(shop.server), shop.key)
       await page.locator('svg.qr-code').waitFor()
       expect(await violations(page)).toEqual([])

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page, Route } from 'playwright-core'
+import { expect, test } from 'bun:test'
+import type { Page, Route } from 'playwright-core'
 import { newId } from '../../src/client/client.ts'
 import { managerOf } from '../support/access.ts'
-import { intercept, openBrowser } from '../support/browser.ts'
+import { intercept } from '../support/browser.ts'
+import { inBrowser } from '../support/in-browser.ts'
 import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { chooseFile, fileOf, openedImport, storedPets } from './import-page.ts'
@@ -21,11 +22,7 @@ new MutationObserver(() => {
 }).observe(document.body, { childList: true, subtree: true })`
 
 needs('chromium').describe('an import whose response is lost', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   /** The page of a shop that has no pets yet. */
   async function emptyShop() {
@@ -33,7 +30,7 @@ needs('chromium').describe('an import whose response is lost', () => {
     const { path: data } = folder
     let server = await serve(data)
     const { key } = await createKey(data, '--name', 'Ann', '--access', 'manage')
-    const watched = await openedImport({ browser, server, key })
+    const watched = await openedImport({ browser: suite.browser, server, key })
     const { url } = server
     return {
       ...watched,

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { changeShop, row, tabletIn } from './change-shop.ts'
 import { chooseMode, hasScanned } from './choose-mode.ts'
 import { signedIn } from './open-page.ts'
-import { inBrowser } from './shop-in-browser.ts'
 import { SCANNER, typeKeys } from './type-keys.ts'
 import { words } from './words.ts'
 

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import { inBrowser } from '../support/in-browser.ts'
 import { needs } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
 import { changeShop, tabletIn } from './change-shop.ts'
@@ -8,15 +7,11 @@ import { changeShop, tabletIn } from './change-shop.ts'
 const HOUR = 3_600_000
 
 needs('chromium').describe('what waited in a tablet', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   test('is sent with how long ago it was, and the history of the pet shows both times', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page, context, less, inFlight, complaints } = tablet
     await page.clock.install()
     await context.setOffline(true)

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
-import { addKey, type NewShop, newShop, setUpByAnna, tap } from './access-shop.ts'
+import { addKey, newShop, setUpByAnna, tap } from './access-shop.ts'
 import { openShop, signedIn } from './open-page.ts'
 
 const PHONE: BrowserContextOptions = {
@@ -18,25 +18,16 @@ const isCalled = (page: Page, name: string) => untilEqual(() => page.title(), na
 const goTo = (page: Page, hash: string) => page.evaluate(`location.hash = '${hash}'`)
 
 needs('chromium').describe('an open page', () => {
-  let browser: Browser
-  let shop: NewShop
-  let anna: Awaited<ReturnType<typeof setUpByAnna>>
+  const shop = inBrowser(newShop)
   let page: Page
   beforeAll(async () => {
-    ;[browser, shop] = await Promise.all([openBrowser(), newShop()])
-    anna = await setUpByAnna(browser, shop)
-    page = anna.page
-  })
-  afterAll(async () => {
-    await anna?.[Symbol.asyncDispose]()
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
+    ;({ page } = await setUpByAnna(shop.browser, shop))
   })
 
   /** Another device, with a key of its own. */
   async function openDevice(name: string, access: string, hash = '') {
     const key = await addKey(page, name, access)
-    const context = await browser.newContext(PHONE)
+    const context = await shop.browser.newContext(PHONE)
     const { page: device } = await signedIn(context, shop, key, hash)
     return { context, device, [Symbol.asyncDispose]: () => context.close() }
   }

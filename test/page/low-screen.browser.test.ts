@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
+import { inBrowser } from '../support/in-browser.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { chooseMode, hasScanned } from './choose-mode.ts'
-import { type CrowdedShop, crowdedShop, longName } from './crowded-shop.ts'
+import { crowdedShop, longName } from './crowded-shop.ts'
 import { wholeRows } from './list-page.ts'
 import { signedIn } from './open-page.ts'
 
@@ -35,20 +36,12 @@ const untilThreeRows = (page: Page): Promise<void> =>
   }, true)
 
 needs('chromium').describe('a phone on its side, or with its keyboard open', () => {
-  let browser: Browser
-  let shop: CrowdedShop
-  beforeAll(async () => {
-    ;[shop, browser] = await Promise.all([crowdedShop(40), openBrowser()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
-  })
+  const shop = inBrowser(() => crowdedShop(40))
 
   test.each([...LOW_SCREENS, { width: 390, height: 440 }])(
     'gives a pet that is open all of $width x $height',
     async (viewport) => {
-      await using context = await browser.newContext({ viewport, hasTouch: true })
+      await using context = await shop.browser.newContext({ viewport, hasTouch: true })
       const { page } = await signedIn(context, shop, shop.key)
       await page.locator('.pet').first().getByRole('link').click()
       const panel = page.locator('.stock-panel')
@@ -66,7 +59,7 @@ needs('chromium').describe('a phone on its side, or with its keyboard open', () 
   test.each(LOW_SCREENS)(
     'shows three rows and more at $width x $height, as modes and chips scroll away, also offline',
     async (viewport) => {
-      await using context = await browser.newContext({ viewport, hasTouch: true })
+      await using context = await shop.browser.newContext({ viewport, hasTouch: true })
       await hasScanned(context)
       const { page } = await signedIn(context, shop, shop.key)
       await page.locator('.pet').first().waitFor()

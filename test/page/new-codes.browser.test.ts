@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { changeShop, tabletIn } from './change-shop.ts'
@@ -12,15 +12,11 @@ const isClosed = (page: Page) => field(page, 'Name').waitFor({ state: 'detached'
 const newPet = (page: Page) => page.locator('.scan-notice').getByRole('link', { name: 'New pet' })
 
 needs('chromium').describe('a code that no pet has', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   test('begins a new pet of its own, beside one that was begun and left', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page } = tablet
     await page.setViewportSize({ width: 390, height: 844 })
     await typeKeys(page, '5550001', SCANNER)
@@ -44,7 +40,7 @@ needs('chromium').describe('a code that no pet has', () => {
 
   test('goes on with its pet where that was begun with the same code', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page } = tablet
     for (const name of ['', 'Axolotl']) {
       await typeKeys(page, '4006381333931', SCANNER)
@@ -58,7 +54,7 @@ needs('chromium').describe('a code that no pet has', () => {
 
   test('has its field filled before anything can be typed into the form', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page } = tablet
     await page.evaluate(`(() => {
       const types = new MutationObserver(() => {
@@ -81,7 +77,7 @@ needs('chromium').describe('a code that no pet has', () => {
     'is to be scanned again where its check digit is wrong, and becomes no number: %s',
     async (code) => {
       await using shop = await changeShop()
-      await using tablet = await tabletIn(browser, shop)
+      await using tablet = await tabletIn(suite.browser, shop)
       const { page } = tablet
       await typeKeys(page, code, SCANNER)
       const notice = page.getByRole('alert').filter({ hasText: `Scanned: ${code}` })

@@ -1,35 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
-import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { expect, test } from 'bun:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { signedIn } from './open-page.ts'
+import { demoInBrowser } from './shop-in-browser.ts'
 
 const rows = (page: Page) => page.locator('.order-table tbody tr')
 const row = (page: Page, petId: number) => page.locator(`.order-table tr[data-pet="${petId}"]`)
 const names = (page: Page) => page.locator('.order-table th[scope=row] a').allInnerTexts()
 
 needs('chromium').describe('the order list', () => {
-  const folder = temporaryFolder()
-  let server: Server
-  let browser: Browser
-  let key: string
+  const shop = demoInBrowser('--name', 'Display', '--access', 'read')
+  const { byCommand } = shop
 
-  beforeAll(async () => {
-    ;[server, browser] = await Promise.all([serve(folder.path, ['--demo']), openBrowser()])
-    key = (await createKey(folder.path, '--name', 'Display', '--access', 'read')).key
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
-    folder[Symbol.dispose]()
-  })
-
-  const byCommand = (...args: string[]) => outputOf([...args, '--data', folder.path])
-
-  async function opened(options: BrowserContextOptions = {}, at = server, withKey = key) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  async function opened(options: BrowserContextOptions = {}, at = shop.server, withKey = shop.key) {
+    const context = await shop.browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      ...options,
+    })
     const watched = await signedIn(context, at, withKey, '#/order')
     return { ...watched, [Symbol.asyncDispose]: () => context.close() }
   }
@@ -122,7 +111,7 @@ needs('chromium').describe('the order list', () => {
       await page.evaluate('new Intl.DateTimeFormat("sv", { dateStyle: "short" }).format()'),
     )
     expect(download.suggestedFilename()).toBe(`petstock-order-${today}.csv`)
-    const file = folder.file('order.csv')
+    const file = shop.file('order.csv')
     await download.saveAs(file)
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await Bun.file(file).bytes())
     expect(text.split('\n').slice(0, 2)).toEqual([
@@ -139,7 +128,7 @@ needs('chromium').describe('the order list', () => {
     await row(page, 1004).waitFor()
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as CSV' }).click()
-    const file = folder.file('order-de.csv')
+    const file = shop.file('order-de.csv')
     await (await coming).saveAs(file)
     expect(await Bun.file(file).text()).toContain('1004;"Betta, red";0;3;sold')
   })

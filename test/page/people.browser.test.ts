@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'bun:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { managerOf } from '../support/access.ts'
 import { intercept, openBrowser } from '../support/browser.ts'
+import { inBrowser } from '../support/in-browser.ts'
 import { bearer, createKey } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { readQrCodes } from '../support/zbar.ts'
 import {
   addKey,
   fillPerson,
-  type NewShop,
   newShop,
   openDevice,
   setUpByAnna,
@@ -24,19 +24,12 @@ const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, ha
 const person = (page: Page, name: string) => page.locator('.card').filter({ hasText: name })
 
 needs('chromium').describe('people and devices', () => {
-  let browser: Browser
-  let shop: NewShop
+  const shop = inBrowser(() => newShop(['--host', '0.0.0.0']))
   let anna: Awaited<ReturnType<typeof setUpByAnna>>
   let page: Page
   beforeAll(async () => {
-    ;[browser, shop] = await Promise.all([openBrowser(), newShop(['--host', '0.0.0.0'])])
-    anna = await setUpByAnna(browser, shop)
+    anna = await setUpByAnna(shop.browser, shop)
     page = anna.page
-  })
-  afterAll(async () => {
-    await anna?.[Symbol.asyncDispose]()
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
   })
 
   /** Opens the view of one person. */
@@ -54,7 +47,7 @@ needs('chromium').describe('people and devices', () => {
     await page.getByText('anyone who listens in on this network').waitFor()
     await tap(page, words.people.showCode)
     const hash = await shownHash(page)
-    await using phone = await openDevice(browser, shop, hash, PHONE)
+    await using phone = await openDevice(shop.browser, shop, hash, PHONE)
     const number = phone.page.locator('.code-number > [aria-hidden]')
     await number.waitFor()
     expect(new URL(phone.page.url()).hash).toBe('')
@@ -68,7 +61,7 @@ needs('chromium').describe('people and devices', () => {
       expect(await violations(screen)).toEqual([])
     }
     // Without the manager's word nothing happens, and the link is of no use to another device.
-    await using other = await openDevice(browser, shop, hash, PHONE)
+    await using other = await openDevice(shop.browser, shop, hash, PHONE)
     await other.page.getByText('It was used already').waitFor()
     await tap(page, words.people.confirm)
     await phone.isIn()
@@ -95,7 +88,7 @@ needs('chromium').describe('people and devices', () => {
   test('a tablet that may only look is in at once, and the code ends when it is used', async () => {
     await fillPerson(page, 'Window tablet', 'May look')
     await tap(page, words.people.showCode)
-    await using tablet = await openDevice(browser, shop, await shownHash(page), PHONE)
+    await using tablet = await openDevice(shop.browser, shop, await shownHash(page), PHONE)
     // Like every other device, it is asked whether it stays signed in.
     await tablet.page.getByRole('heading', { name: 'Signed in as Window tablet' }).waitFor()
     await tablet.page.getByLabel(words.codeSignIn.keep).uncheck()
@@ -116,7 +109,7 @@ needs('chromium').describe('people and devices', () => {
   test('a device that is not the manager’s is sent away, and reads why', async () => {
     await fillPerson(page, 'Till 3', 'May manage the shop')
     await tap(page, words.people.showCode)
-    await using stranger = await openDevice(browser, shop, await shownHash(page), PHONE)
+    await using stranger = await openDevice(shop.browser, shop, await shownHash(page), PHONE)
     await stranger.page.locator('.code-number').waitFor()
     await tap(page, words.people.notMine)
     await stranger.page.getByText('It was not confirmed, or its time is over.').waitFor()
@@ -131,7 +124,7 @@ needs('chromium').describe('people and devices', () => {
   test('a phone goes on waiting after its page was loaded again', async () => {
     await fillPerson(page, 'Phone', 'May change the stock')
     await tap(page, words.people.showCode)
-    await using phone = await openDevice(browser, shop, await shownHash(page), PHONE)
+    await using phone = await openDevice(shop.browser, shop, await shownHash(page), PHONE)
     await phone.page.locator('.code-number').waitFor()
     await phone.page.reload()
     await phone.page.locator('.code-number').waitFor()
@@ -143,7 +136,7 @@ needs('chromium').describe('people and devices', () => {
     const waiting = (name: string) => page.locator('.waiting-code').filter({ hasText: name })
     await fillPerson(page, 'Left phone', 'May change the stock')
     await tap(page, words.people.showCode)
-    await using phone = await openDevice(browser, shop, await shownHash(page), PHONE)
+    await using phone = await openDevice(shop.browser, shop, await shownHash(page), PHONE)
     const number = phone.page.locator('.code-number > [aria-hidden]')
     await number.waitFor()
     await fillPerson(page, 'Left tablet', 'May look')
@@ -159,7 +152,7 @@ needs('chromium').describe('people and devices', () => {
     await person(page, 'Left phone').waitFor()
     await tap(page, 'End this code: Left tablet')
     await waiting('Left tablet').waitFor({ state: 'hidden' })
-    await using tablet = await openDevice(browser, shop, hash, PHONE)
+    await using tablet = await openDevice(shop.browser, shop, hash, PHONE)
     await tablet.page.getByText('It was used already').waitFor()
   })
 
@@ -263,7 +256,7 @@ needs('chromium').describe('people and devices', () => {
 
   test('a choice is compared with what is shown, from its first frame on', async () => {
     const { key } = await createKey(shop.data, '--name', 'Max', '--access', 'manage')
-    await using context = await browser.newContext()
+    await using context = await shop.browser.newContext()
     const { page: other } = await signedIn(context, shop, key)
     await other.locator('.pet').first().waitFor()
     await other.clock.install()
@@ -333,7 +326,7 @@ needs('chromium').describe('people and devices', () => {
 
   test('who was taken away is out within a second, on a page that is open', async () => {
     const key = await addKey(page, 'Lost phone', 'May change the stock')
-    await using context = await browser.newContext(PHONE)
+    await using context = await shop.browser.newContext(PHONE)
     await using phone = await signedIn(context, shop, key)
     await openPerson('Lost phone')
     await tap(page, words.people.take)
@@ -357,7 +350,7 @@ needs('chromium').describe('people and devices', () => {
     await page.getByText('The old key does not end now').waitFor()
     await grace.selectOption('for another hour')
     await tap(page, words.people.showCode)
-    await using phone = await openDevice(browser, shop, await shownHash(page), PHONE)
+    await using phone = await openDevice(shop.browser, shop, await shownHash(page), PHONE)
     await phone.page.locator('.code-number').waitFor()
     await tap(page, words.people.confirm)
     await phone.isIn()

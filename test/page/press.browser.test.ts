@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { changeShop, holdChanges, row } from './change-shop.ts'
 import { signedIn } from './open-page.ts'
-import { inBrowser } from './shop-in-browser.ts'
 
 needs('chromium').describe('under the finger', () => {
   const shop = inBrowser(changeShop)

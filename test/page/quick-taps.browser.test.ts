@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Locator } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import type { Locator } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { timedTest, within } from '../support/timed.ts'
 import { needs } from '../support/tools.ts'
 import { A_SECOND, until, untilEqual } from '../support/wait.ts'
@@ -9,11 +9,7 @@ import { sortBy } from './list-page.ts'
 import { typeKeys } from './type-keys.ts'
 
 needs('chromium').describe('a person in a hurry', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   /** Where a finger goes down, whatever is there by then. */
   async function spotOf(button: Locator) {
@@ -27,7 +23,7 @@ needs('chromium').describe('a person in a hurry', () => {
 
   test('taps the same pet again, although the first tap sorts it otherwise', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page, more, quantity } = tablet
     await sortBy(page, 'quantity')
     await until(async () => Bun.deepEquals(await order(tablet), ['3', '2', '12345', '1']))
@@ -44,7 +40,7 @@ needs('chromium').describe('a person in a hurry', () => {
 
   timedTest('finds what they ask for at once, where their hand still is at the list', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page, more, snackbar } = tablet
     await more(3).click()
     await snackbar.getByText('1 in stock').waitFor()
@@ -57,7 +53,7 @@ needs('chromium').describe('a person in a hurry', () => {
 
   test('sells an amount once by a double-click, and one at a time by many', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
+    await using tablet = await tabletIn(suite.browser, shop, shop.key, '#/pets/1')
     const { page, snackbar } = tablet
     await page.getByLabel('Amount').fill('12')
     await page.getByRole('button', { name: 'Sale −12' }).dblclick()
@@ -70,7 +66,7 @@ needs('chromium').describe('a person in a hurry', () => {
 
   test('undoes once by a double-click, however fast the response to the first click was', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page, less, snackbar } = tablet
     await less(1).click()
     await snackbar.getByText('49 left').waitFor()
@@ -89,7 +85,7 @@ needs('chromium').describe('a person in a hurry', () => {
 
   test('discards no count by a double-click', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
+    await using tablet = await tabletIn(suite.browser, shop, shop.key, '#/pets/1')
     const { page } = tablet
     await page.getByLabel('How many there are').fill('33')
     await row(page, 2).getByRole('link').click()
@@ -100,7 +96,7 @@ needs('chromium').describe('a person in a hurry', () => {
 
   test('saves no count of a pet’s own number that a slow scanner has typed, however often', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
+    await using tablet = await tabletIn(suite.browser, shop, shop.key, '#/pets/2')
     const { page } = tablet
     const field = page.getByLabel('How many there are')
     await field.focus()

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { createKey, outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { type ChangeShop, changeShop, tabletIn } from './change-shop.ts'
 import { resize, signedIn } from './open-page.ts'
-import { inBrowser } from './shop-in-browser.ts'
 import { words } from './words.ts'
 
 /** The figures of the whole time, as a person reads them, all of one moment. */

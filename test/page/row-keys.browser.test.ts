@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
-import { type ChangeShop, changeShop, row, tabletIn } from './change-shop.ts'
+import { changeShop, row, tabletIn } from './change-shop.ts'
 import { searchField } from './list-page.ts'
 import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
 import { words } from './words.ts'
@@ -18,20 +18,12 @@ async function press(page: Page, key: string): Promise<void> {
 }
 
 needs('chromium').describe('the keyboard on the rows', () => {
-  let browser: Browser
   /** Of tests that change nothing. */
-  let unchanged: ChangeShop
-  beforeAll(async () => {
-    ;[browser, unchanged] = await Promise.all([openBrowser(), changeShop()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await unchanged?.[Symbol.asyncDispose]()
-  })
+  const unchanged = inBrowser(changeShop)
 
   test('begins in the search, right after what skips to the content', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(unchanged.browser, shop)
     const { page } = tablet
     await page.evaluate('document.activeElement.blur()')
     await page.keyboard.press('Tab')
@@ -43,7 +35,7 @@ needs('chromium').describe('the keyboard on the rows', () => {
 
   test('walks from the search to the rows, sells by − and receives by +, and opens a pet', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(unchanged.browser, shop)
     const { page, quantity } = tablet
     await searchField(page).focus()
     await page.keyboard.press('ArrowDown')
@@ -69,7 +61,7 @@ needs('chromium').describe('the keyboard on the rows', () => {
 
   test('sells one for each − of a person who is quick', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(unchanged.browser, shop)
     const { page, quantity } = tablet
     const before = Number(await quantity(1).textContent())
     await row(page, 1).getByRole('link').focus()
@@ -79,7 +71,7 @@ needs('chromium').describe('the keyboard on the rows', () => {
 
   test('sells nothing of which none is left, and nothing right after the rows have moved', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(unchanged.browser, shop)
     const { page } = tablet
     await row(page, 3).getByRole('link').focus()
     await press(page, '-')
@@ -102,7 +94,7 @@ needs('chromium').describe('the keyboard on the rows', () => {
   test.each(['-', '+', '--', '-12345', '+12345', '12345-', 'A-B+C', '12-34', '-+-+'])(
     'does nothing by %s from a scanner',
     async (code) => {
-      await using tablet = await tabletIn(browser, unchanged)
+      await using tablet = await tabletIn(unchanged.browser, unchanged)
       const { page } = tablet
       await row(page, 1).getByRole('link').focus()
       for (const end of ['Enter', ''] as const) {
@@ -117,7 +109,7 @@ needs('chromium').describe('the keyboard on the rows', () => {
 
   test('takes a scan that follows − for the code that it is', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(unchanged.browser, shop)
     const { page, quantity } = tablet
     await row(page, 1).getByRole('link').focus()
     await press(page, '-')

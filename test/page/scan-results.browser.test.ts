@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import { inBrowser } from '../support/in-browser.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { changeShop, tabletIn } from './change-shop.ts'
@@ -9,16 +8,12 @@ import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
 import { words } from './words.ts'
 
 needs('chromium').describe('what a scan has done', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   /** A phone in a mode. */
   async function phone(mode: 'sell' | 'receive') {
     const shop = await changeShop()
-    const tablet = await tabletIn(browser, shop, shop.key, '', hasScanned)
+    const tablet = await tabletIn(suite.browser, shop, shop.key, '', hasScanned)
     await tablet.page.setViewportSize({ width: 390, height: 844 })
     await chooseMode(tablet.page, mode)
     await tablet.quantity(1).waitFor()

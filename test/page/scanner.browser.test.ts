@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'bun:test'
+import type { BrowserContext, Page } from 'playwright-core'
 import type { ScanMode } from '../../src/page/settings/scan-mode.ts'
-import { intercept, openBrowser } from '../support/browser.ts'
-import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
+import { intercept } from '../support/browser.ts'
+import { createKey, outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { holdChanges } from './change-shop.ts'
 import { chooseMode, hasScanned } from './choose-mode.ts'
 import { kindChoice } from './list-page.ts'
 import { openPage, signedIn } from './open-page.ts'
+import { demoInBrowser } from './shop-in-browser.ts'
 import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
 import { words } from './words.ts'
 
@@ -32,39 +33,27 @@ async function expectCounting(page: Page, petId: string, counted: string) {
 }
 
 needs('chromium').describe('a scanner on the stock page', () => {
-  const folder = temporaryFolder()
-  let server: Server
-  let browser: Browser
-  let key: string
+  const shop = demoInBrowser('--name', 'Till 1')
+  const { byCommand } = shop
   let readKey: string
-
   beforeAll(async () => {
-    ;[server, browser] = await Promise.all([serve(folder.path, ['--demo']), openBrowser()])
-    key = (await createKey(folder.path, '--name', 'Till 1')).key
-    readKey = (await createKey(folder.path, '--name', 'Display', '--access', 'read')).key
-    const data = ['--data', folder.path]
-    await outputOf(['inventory', 'add', ...data, '--name', 'Lowest', '--', String(-(2n ** 63n))])
-    await outputOf(['inventory', 'add', ...data, '--name', 'Single', '--quantity', '3', '--', '7'])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
-    folder[Symbol.dispose]()
+    readKey = (await createKey(shop.data, '--name', 'Display', '--access', 'read')).key
+    const ofLowest = ['--name', 'Lowest', '--data', shop.data, '--', String(-(2n ** 63n))]
+    await outputOf(['inventory', 'add', ...ofLowest])
+    await byCommand('inventory', 'add', '7', '--name', 'Single', '--quantity', '3')
   })
 
   /** A person at the counter, in a browser of their own. */
-  async function opened(hash = '', withKey = key, mode: ScanMode = 'count') {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  async function opened(hash = '', withKey = shop.key, mode: ScanMode = 'count') {
+    const context = await shop.browser.newContext({ viewport: { width: 1280, height: 800 } })
     await hasScanned(context)
-    const watched = await signedIn(context, server, withKey, hash)
-    if (withKey === key) await chooseMode(watched.page, mode)
+    const watched = await signedIn(context, shop.server, withKey, hash)
+    if (withKey === shop.key) await chooseMode(watched.page, mode)
     return { ...watched, [Symbol.asyncDispose]: () => context.close() }
   }
 
   const history = async (petId: string): Promise<{ reason: string; newQuantity: number }[]> =>
-    JSON.parse(
-      await outputOf(['inventory', 'history', '--json', '--data', folder.path, '--', petId]),
-    )
+    JSON.parse(await outputOf(['inventory', 'history', '--json', '--data', shop.data, '--', petId]))
 
   test('opens the pet ready to be counted, and counts one up each time', async () => {
     await using watched = await opened()
@@ -281,7 +270,7 @@ needs('chromium').describe('a scanner on the stock page', () => {
   })
 
   test('says so beside all else, until the next scan, another page or another mode', async () => {
-    await using watched = await opened('', key, 'lookUp')
+    await using watched = await opened('', shop.key, 'lookUp')
     const { page } = watched
     await page.setViewportSize({ width: 390, height: 844 })
     await row(page, 1003).waitFor()
@@ -322,7 +311,7 @@ needs('chromium').describe('a scanner on the stock page', () => {
   })
 
   test('sells one at once each time, by number and by barcode, and undoes the last', async () => {
-    await using watched = await opened('', key, 'sell')
+    await using watched = await opened('', shop.key, 'sell')
     const { page, complaints } = watched
     await row(page, 1006).waitFor()
     await page.getByText('Each scan sells one.').waitFor()
@@ -347,7 +336,7 @@ needs('chromium').describe('a scanner on the stock page', () => {
   })
 
   test('receives what is entered, in the mode that this device was left in', async () => {
-    await using watched = await opened('', key, 'receive')
+    await using watched = await opened('', shop.key, 'receive')
     const { page } = watched
     await page.reload()
     await row(page, 1003).waitFor()
@@ -359,8 +348,8 @@ needs('chromium').describe('a scanner on the stock page', () => {
   })
 
   test('only opens the pet where a scan looks up, as on a device that has never chosen', async () => {
-    const context = await browser.newContext()
-    await using watched = await signedIn(context, server, key)
+    const context = await shop.browser.newContext()
+    await using watched = await signedIn(context, shop.server, shop.key)
     const { page } = watched
     await row(page, 1003).waitFor()
     await scan(page, '2000000010038')
@@ -373,7 +362,7 @@ needs('chromium').describe('a scanner on the stock page', () => {
   })
 
   test('is heard: otherwise where it is refused, and not at all where the sound is off', async () => {
-    const context = await browser.newContext()
+    const context = await shop.browser.newContext()
     // Every tone that the page really plays.
     await context.addInitScript(`
       window.pitches = []
@@ -382,7 +371,7 @@ needs('chromium').describe('a scanner on the stock page', () => {
         window.pitches.push(this.frequency.value)
         return start.call(this, at)
       }`)
-    await using watched = await signedIn(context, server, key)
+    await using watched = await signedIn(context, shop.server, shop.key)
     const { page } = watched
     await row(page, 1004).waitFor()
     const heard = () => page.evaluate('window.pitches.splice(0)')
@@ -407,13 +396,13 @@ needs('chromium').describe('a scanner on the stock page', () => {
   })
 
   test('says aloud where the service refuses the sale: the last one went at another till', async () => {
-    await using watched = await opened('', key, 'sell')
+    await using watched = await opened('', shop.key, 'sell')
     const { page } = watched
     await row(page, 1003).waitFor()
     const held = await holdChanges(page)
     await scan(page, '3003')
     await result(page).getByText('Sold').waitFor()
-    await outputOf(['inventory', 'set', '3003', '--quantity', '0', '--data', folder.path])
+    await byCommand('inventory', 'set', '3003', '--quantity', '0')
     held.letGo()
     const refusal = page.locator('.scan-says').getByRole('alert').getByText('Not sold')
     await refusal.waitFor()
@@ -426,7 +415,7 @@ needs('chromium').describe('a scanner on the stock page', () => {
   })
 
   test('gives an unknown code to a pet that a person chooses, whose next scan finds it', async () => {
-    await using watched = await opened('', key, 'lookUp')
+    await using watched = await opened('', shop.key, 'lookUp')
     const { page } = watched
     await row(page, 1003).waitFor()
     await scan(page, '5901234123457')
@@ -440,8 +429,13 @@ needs('chromium').describe('a scanner on the stock page', () => {
     expect(await top()).toBe(before)
     const close = await dialog.getByRole('button', { name: 'Close' }).boundingBox()
     expect(close?.width).toBeGreaterThanOrEqual(44)
+    // No frame is drawn until the form has the focus where the code is.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1_000)
     await dialog.getByRole('button', { name: 'Dwarf rabbit' }).click()
     await page.waitForURL('**/#/pets/2005')
+    await page.locator('.barcodes > input:focus').waitFor()
+    await page.clock.resume()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('2000000020051, 5901234123457').waitFor()
     await page.getByRole('link', { name: 'Close' }).click()
@@ -450,8 +444,8 @@ needs('chromium').describe('a scanner on the stock page', () => {
   })
 
   test('is ignored while no key is signed in', async () => {
-    const context: BrowserContext = await browser.newContext()
-    const { page } = await openPage(context, server)
+    const context: BrowserContext = await shop.browser.newContext()
+    const { page } = await openPage(context, shop.server)
     await page.getByLabel('Key', { exact: true }).focus()
     await scan(page, '1003')
     await page.getByText('This key is not valid').waitFor()

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { timedTest } from '../support/timed.ts'
 import { needs } from '../support/tools.ts'
 import { counted, LIST } from './list-page.ts'
@@ -19,13 +19,9 @@ const PIXELS = 3_000
 const LEAST = 0.6
 
 needs('chromium').describe('while somebody scrolls, by a CPU six times slower, a list', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
-  const newContext = () => browser.newContext({ viewport: PHONE })
+  const newContext = () => suite.browser.newContext({ viewport: PHONE })
 
   timedTest.each([PETS, 100_000] as never[])(
     'of %d has at least 0.6 of the frames of a plain list of the same rows',

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { changeShop, tabletIn } from './change-shop.ts'
@@ -11,15 +11,11 @@ const names = (page: Page) => page.locator('.pet-title').allTextContents()
 const hasFocus = (page: Page) => field(page).evaluate((element) => element.matches(':focus'))
 
 needs('chromium').describe('the search of the list', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   test('lists what the words find, and Enter opens the only pet', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page, complaints } = tablet
     await field(page).pressSequentially('g', { delay: 90 })
     await untilEqual(() => names(page), ['Gecko', 'Guppy'])
@@ -34,7 +30,7 @@ needs('chromium').describe('the search of the list', () => {
 
   test('Enter opens, of several, the pet whose number was typed in full', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page } = tablet
     await field(page).focus()
     await typeKeys(page, '1', PERSON)
@@ -43,7 +39,7 @@ needs('chromium').describe('the search of the list', () => {
 
   test('the slash focuses the field and selects its text, unless a person is typing elsewhere', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
+    await using tablet = await tabletIn(suite.browser, shop, shop.key, '#/pets/1')
     const { page } = tablet
     await field(page).fill('upp')
     await page.getByRole('heading', { name: 'Guppy' }).focus()
@@ -58,7 +54,7 @@ needs('chromium').describe('the search of the list', () => {
 
   test('a slash within a scanned code focuses nothing', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page } = tablet
     await typeKeys(page, '12/34', SCANNER)
     await page.getByText('Scanned: 12/34').waitFor()

@@ -1,35 +1,20 @@
-import { afterAll, beforeAll } from 'bun:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
-import { createKey, serve, temporaryFolder } from '../support/petstock.ts'
-
-/** A shop, and a browser beside it: there before the first test of a group, gone after the last. */
-export function inBrowser<Shop extends AsyncDisposable>(
-  makeShop: () => Promise<Shop>,
-  open = openBrowser,
-): Shop & { readonly browser: Browser } {
-  // There before the first test.
-  const shop = {} as Shop & { readonly browser: Browser }
-  beforeAll(async () => {
-    const [made, browser] = await Promise.all([makeShop(), open()])
-    Object.assign(shop, made, { browser })
-  })
-  afterAll(async () => {
-    await shop.browser?.close()
-    await shop[Symbol.asyncDispose]?.()
-  })
-  return shop
-}
+import { inBrowser } from '../support/in-browser.ts'
+import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 
 /**
  * A server, a key and a browser for the tests of a group.
  * @param ofKey the flags of the key
  */
-export function shopInBrowser(...ofKey: readonly string[]) {
+export const shopInBrowser = (...ofKey: readonly string[]) => servedInBrowser([], ofKey)
+
+/** The same, where the shop is the demo. */
+export const demoInBrowser = (...ofKey: readonly string[]) => servedInBrowser(['--demo'], ofKey)
+
+function servedInBrowser(flags: readonly string[], ofKey: readonly string[]) {
   const folder = temporaryFolder()
-  const { path: data } = folder
+  const { path: data, file } = folder
   const shop = inBrowser(async () => {
-    const server = await serve(data)
+    const server = await serve(data, flags)
     const { key } = await createKey(data, ...ofKey)
     return {
       server,
@@ -40,7 +25,8 @@ export function shopInBrowser(...ofKey: readonly string[]) {
       },
     }
   })
-  return Object.assign(shop, { data })
+  const byCommand = (...args: readonly string[]) => outputOf([...args, '--data', data])
+  return Object.assign(shop, { data, file, byCommand })
 }
 
 export type ShopInBrowser = Pick<ReturnType<typeof shopInBrowser>, 'browser' | 'server' | 'key'>

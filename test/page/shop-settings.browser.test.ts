@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
+import { inBrowser } from '../support/in-browser.ts'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
-import { type NewShop, newShop, setUpByAnna, tap } from './access-shop.ts'
+import { newShop, setUpByAnna, tap } from './access-shop.ts'
 import { chooseAll, choosingBar, doWithChosen, numberOf } from './list-page.ts'
 import { chooseLanguage, openShop, signedIn } from './open-page.ts'
 import { words } from './words.ts'
@@ -12,19 +13,12 @@ import { words } from './words.ts'
 const row = (page: Page, petId: number) => page.locator(`.pet[data-pet="${petId}"]`)
 
 needs('chromium').describe('the settings of the shop', () => {
-  let browser: Browser
-  let shop: NewShop
+  const shop = inBrowser(newShop)
   let anna: Awaited<ReturnType<typeof setUpByAnna>>
   let page: Page
   beforeAll(async () => {
-    ;[browser, shop] = await Promise.all([openBrowser(), newShop()])
-    anna = await setUpByAnna(browser, shop, { timezoneId: 'Europe/Berlin' })
+    anna = await setUpByAnna(shop.browser, shop, { timezoneId: 'Europe/Berlin' })
     page = anna.page
-  })
-  afterAll(async () => {
-    await anna?.[Symbol.asyncDispose]()
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
   })
 
   const open = async (hash: string) => {
@@ -187,7 +181,7 @@ needs('chromium').describe('the settings of the shop', () => {
     const { key } = JSON.parse(
       await outputOf(['keys', 'create', '--name', 'Till', '--json', '--data', shop.data]),
     )
-    await using context = await browser.newContext({ locale: 'en-GB' })
+    await using context = await shop.browser.newContext({ locale: 'en-GB' })
     await using till = await signedIn(context, shop, key)
     await openSettings()
     await page.getByLabel('Language', { exact: true }).last().selectOption('Deutsch')

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { changeShop, row } from './change-shop.ts'
-import { type CrowdedShop, crowdedShop } from './crowded-shop.ts'
+import { crowdedShop } from './crowded-shop.ts'
 import { chip, sortBy, turnRound } from './list-page.ts'
 import { signedIn } from './open-page.ts'
 
@@ -13,20 +13,12 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const BY_QUANTITY = ['3', '2', '12345', '1']
 
 needs('chromium').describe('rows under a finger', () => {
-  let browser: Browser
-  let crowded: CrowdedShop
-  beforeAll(async () => {
-    ;[crowded, browser] = await Promise.all([crowdedShop(120), openBrowser()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await crowded?.[Symbol.asyncDispose]()
-  })
+  const crowded = inBrowser(() => crowdedShop(120))
 
   /** A phone with the small shop in the order of quantities. */
   async function sorted() {
     const shop = await changeShop()
-    const context = await browser.newContext(PHONE)
+    const context = await crowded.browser.newContext(PHONE)
     const { page } = await signedIn(context, shop, shop.key)
     await row(page, 1).waitFor()
     await sortBy(page, 'quantity')
@@ -96,7 +88,7 @@ needs('chromium').describe('rows under a finger', () => {
   })
 
   test('are sorted again, where they were scrolled to, when the browser shows the page again', async () => {
-    await using context = await browser.newContext(PHONE)
+    await using context = await crowded.browser.newContext(PHONE)
     const { page } = await signedIn(context, crowded, crowded.key)
     await page.locator('.pet[aria-posinset="1"]').waitFor()
     await sortBy(page, 'quantity')
@@ -172,7 +164,7 @@ needs('chromium').describe('rows under a finger', () => {
     { how: 'an order', ask: (page: Page) => sortBy(page, 'quantity') },
     { how: 'the other direction', ask: (page: Page) => turnRound(page) },
   ])('begin at the top for $how, so that the best match is seen', async ({ ask }) => {
-    await using context = await browser.newContext(PHONE)
+    await using context = await crowded.browser.newContext(PHONE)
     const { page } = await signedIn(context, crowded, crowded.key)
     await page.locator('.pet[aria-posinset="1"]').waitFor()
     await page.evaluate(`document.querySelector('.pets').scrollTop = 2000`)

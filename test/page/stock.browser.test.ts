@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { openBrowser, SHOP_PC } from '../support/browser.ts'
-import {
-  createKey,
-  outputOf,
-  petstock,
-  type Server,
-  serve,
-  temporaryFolder,
-  update,
-} from '../support/petstock.ts'
+import { expect, test } from 'bun:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { SHOP_PC } from '../support/browser.ts'
+import { createKey, petstock, serve, temporaryFolder, update } from '../support/petstock.ts'
 import { timedTest, within, withinASecond } from '../support/timed.ts'
 import { needs } from '../support/tools.ts'
 import { A_SECOND, untilEqual } from '../support/wait.ts'
 import { chip, counted, numberOf, sortBy, turnRound } from './list-page.ts'
 import { openPage, openShop, signedIn, signedInByForm } from './open-page.ts'
+import { demoInBrowser } from './shop-in-browser.ts'
 
 const rows = (page: Page) => page.locator('.pet')
 const row = (page: Page, petId: number) => page.locator(`.pet[data-pet="${petId}"]`)
@@ -22,32 +15,18 @@ const titles = (page: Page) => page.locator('.pet-title').allTextContents()
 const quantity = (page: Page, petId: number) => row(page, petId).locator('.quantity')
 
 needs('chromium').describe('the stock page', () => {
-  const folder = temporaryFolder()
-  let server: Server
-  let browser: Browser
+  const shop = demoInBrowser('--name', 'Till 1')
+  const { byCommand } = shop
   let context: BrowserContext
-  let key: string
-
-  beforeAll(async () => {
-    ;[server, browser] = await Promise.all([serve(folder.path, ['--demo']), openBrowser()])
-    key = (await createKey(folder.path, '--name', 'Till 1')).key
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
-    folder[Symbol.dispose]()
-  })
-
-  const byCommand = (...args: string[]) => outputOf([...args, '--data', folder.path])
 
   async function freshContext() {
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+    context = await shop.browser.newContext({ viewport: { width: 1280, height: 800 } })
     return { context, [Symbol.asyncDispose]: () => context.close() }
   }
 
   test('asks for a key, says what is wrong with one, and lets a valid one in', async () => {
     await using _ = await freshContext()
-    await using watched = await openPage(context, server)
+    await using watched = await openPage(context, shop.server)
     const { page, hosts } = watched
     expect(await page.evaluate('isSecureContext')).toBe(false)
     const enter = page.getByRole('button', { name: 'Sign in' })
@@ -56,25 +35,25 @@ needs('chromium').describe('the stock page', () => {
     await page.getByLabel('Key', { exact: true }).fill('pst_mistyped')
     await enter.click()
     await page.getByText('This key is not valid').waitFor()
-    await page.getByLabel('Key', { exact: true }).fill(key)
+    await page.getByLabel('Key', { exact: true }).fill(shop.key)
     await page.keyboard.press('Enter')
     await row(page, 1003).waitFor()
     expect(page.url()).not.toContain('pst_')
-    expect(hosts()).toEqual([`${SHOP_PC}:${new URL(server.url).port}`])
+    expect(hosts()).toEqual([`${SHOP_PC}:${new URL(shop.server.url).port}`])
   })
 
   test('keeps the key for this session, on request on this device, and never after signing out', async () => {
     await using _ = await freshContext()
-    await using watched = await signedInByForm(context, server, key)
+    await using watched = await signedInByForm(context, shop.server, shop.key)
     const { page } = watched
     await page.reload()
     await row(page, 1003).waitFor()
-    await using otherTab = await openPage(context, server)
-    await otherTab.page.getByLabel('Key', { exact: true }).fill(key)
+    await using otherTab = await openPage(context, shop.server)
+    await otherTab.page.getByLabel('Key', { exact: true }).fill(shop.key)
     await otherTab.page.getByLabel('Stay signed in').check()
     await otherTab.page.keyboard.press('Enter')
     await row(otherTab.page, 1003).waitFor()
-    await using nextDay = await openPage(context, server)
+    await using nextDay = await openPage(context, shop.server)
     await row(nextDay.page, 1003).waitFor()
     await openShop(nextDay.page)
     await nextDay.page.getByRole('button', { name: 'Sign out' }).click()
@@ -85,9 +64,9 @@ needs('chromium').describe('the stock page', () => {
   })
 
   test('leads back to the sign-in as soon as its key is revoked', async () => {
-    const { id, key } = await createKey(folder.path, '--name', 'Lost tablet')
+    const { id, key } = await createKey(shop.data, '--name', 'Lost tablet')
     await using _ = await freshContext()
-    await using watched = await signedIn(context, server, key)
+    await using watched = await signedIn(context, shop.server, key)
     const { page } = watched
     await row(page, 1003).waitFor()
     await byCommand('keys', 'revoke', id)
@@ -97,9 +76,9 @@ needs('chromium').describe('the stock page', () => {
 
   test('shows every pet with its number, quantity, status, mark and last change', async () => {
     await using _ = await freshContext()
-    await using watched = await signedIn(context, server, key)
+    await using watched = await signedIn(context, shop.server, shop.key)
     const { page, complaints } = watched
-    await server.request('/v1/inventory/2004', update(key, { quantity: 2 }))
+    await shop.server.request('/v1/inventory/2004', update(shop.key, { quantity: 2 }))
     await page.getByLabel('Search by name or number').fill('2004')
     const text = row(page, 2004)
     await text.getByText('now, Till 1').waitFor()
@@ -115,7 +94,7 @@ needs('chromium').describe('the stock page', () => {
 
   test('finds pets by name or number as the person types, and filters by status and low stock', async () => {
     await using _ = await freshContext()
-    await using watched = await signedIn(context, server, key)
+    await using watched = await signedIn(context, shop.server, shop.key)
     const { page } = watched
     await row(page, 1003).waitFor()
     await page.getByLabel('Search by name or number').pressSequentially('bettA')
@@ -139,7 +118,7 @@ needs('chromium').describe('the stock page', () => {
 
   test('puts pets in order by quantity, and the other way round', async () => {
     await using _ = await freshContext()
-    await using watched = await signedIn(context, server, key)
+    await using watched = await signedIn(context, shop.server, shop.key)
     const { page } = watched
     await sortBy(page, 'quantity')
     await turnRound(page)
@@ -150,10 +129,10 @@ needs('chromium').describe('the stock page', () => {
     'shows what others change within a second, from a till and from the command line',
     async () => {
       await using _ = await freshContext()
-      await using watched = await signedIn(context, server, key)
+      await using watched = await signedIn(context, shop.server, shop.key)
       const { page } = watched
       await row(page, 1003).waitFor()
-      await server.request('/v1/inventory/1003', update(key, { quantity: 77 }))
+      await shop.server.request('/v1/inventory/1003', update(shop.key, { quantity: 77 }))
       await withinASecond(async () => (await quantity(page, 1003).textContent()) === '77')
       await byCommand('inventory', 'set', '1003', '--name', 'Betta, blue, large')
       await within(A_SECOND, () => row(page, 1003).getByText('Betta, blue, large').waitFor())
@@ -212,15 +191,15 @@ needs('chromium').describe('the stock page', () => {
 
   test('says until when a limit lasts, and recovers by itself', async () => {
     const { key } = await createKey(
-      folder.path,
+      shop.data,
       ...['--plan', 'enterprise', '--per-minute', '20', '--per-day', '1000'],
     )
     await using _ = await freshContext()
-    await using watched = await signedIn(context, server, key)
+    await using watched = await signedIn(context, shop.server, key)
     const { page } = watched
     await row(page, 1003).waitFor()
     const headers = { Authorization: `Bearer ${key}` }
-    const ask = () => server.request('/v1/inventory', { headers })
+    const ask = () => shop.server.request('/v1/inventory', { headers })
     while ((await ask()).status === 200);
     // Each request beyond the limit makes the wait longer.
     for (let more = 0; more < 2; more++) await ask()
@@ -234,7 +213,7 @@ needs('chromium').describe('the stock page', () => {
     const name = '<img src=x onerror="document.title=1"><b>Bold</b> & {"a":1}'
     await byCommand('inventory', 'add', '66', '--name', name)
     await using _ = await freshContext()
-    await using watched = await signedIn(context, server, key)
+    await using watched = await signedIn(context, shop.server, shop.key)
     const { page, complaints } = watched
     expect(await row(page, 66).locator('.pet-title').textContent()).toBe(name)
     expect(await page.title()).toBe('petstock')
@@ -244,7 +223,7 @@ needs('chromium').describe('the stock page', () => {
 
   test('is worked with the keyboard alone', async () => {
     await using _ = await freshContext()
-    await using watched = await signedIn(context, server, key)
+    await using watched = await signedIn(context, shop.server, shop.key)
     const { page } = watched
     await row(page, 1003).waitFor()
     const focused = () => page.evaluate('document.activeElement.closest("[data-pet]")?.dataset.pet')
@@ -258,8 +237,8 @@ needs('chromium').describe('the stock page', () => {
   })
 
   test('speaks German to a German browser, and remembers another choice', async () => {
-    const german = await browser.newContext({ locale: 'de-DE' })
-    await using watched = await openPage(german, server)
+    const german = await shop.browser.newContext({ locale: 'de-DE' })
+    await using watched = await openPage(german, shop.server)
     const { page } = watched
     await page.getByRole('button', { name: 'Anmelden' }).waitFor()
     expect(await page.evaluate('document.documentElement.lang')).toBe('de')

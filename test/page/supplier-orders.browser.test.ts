@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { resize, signedIn } from './open-page.ts'
-import { inBrowser } from './shop-in-browser.ts'
 import { words, wordsIn } from './words.ts'
 
 const PETS = `petId,name,quantity,lowStockAt,supplier,supplierCode,packSize,orderUpTo,cost,costPer

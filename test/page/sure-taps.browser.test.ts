@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
@@ -8,15 +8,11 @@ import { changeShop, row, tabletIn } from './change-shop.ts'
 import { words } from './words.ts'
 
 needs('chromium').describe('what a person can take back', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   test('is undone by one point once, and what is undone after it is named in another place', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page, less, quantity, snackbar } = tablet
     await page.setViewportSize({ width: 390, height: 844 })
     for (const [petId, left] of [
@@ -69,7 +65,7 @@ needs('chromium').describe('what a person can take back', () => {
 
   test('is not the second click of a double click: what comes under the pointer gets none of it', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page } = tablet
     await page.setViewportSize({ width: 390, height: 844 })
     const press = async (clickCount: number) => {
@@ -94,7 +90,7 @@ needs('chromium').describe('what a person can take back', () => {
   test('is offered in the history, once each, after a reload too, and stays under the finger', async () => {
     await using shop = await changeShop()
     await shop.sell(2)
-    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
+    await using tablet = await tabletIn(suite.browser, shop, shop.key, '#/pets/2')
     const { page } = tablet
     await page.setViewportSize({ width: 390, height: 844 })
     for (const [name, left] of [
@@ -121,7 +117,7 @@ needs('chromium').describe('what a person can take back', () => {
 
   test('is a search, by a button in its field, and not what was typed into a pet', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page } = tablet
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByLabel('Search by name or number').fill('e')
@@ -143,7 +139,7 @@ needs('chromium').describe('what a person can take back', () => {
 
   test('is all counts at once, that of the pet on view too, each number apart from its name', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/1')
+    await using tablet = await tabletIn(suite.browser, shop, shop.key, '#/pets/1')
     const { page } = tablet
     await page.getByLabel('How many there are').fill('44')
     await row(page, 2).getByRole('link').click()

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import { inBrowser } from '../support/in-browser.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { changeShop, holdChanges, tabletIn } from './change-shop.ts'
@@ -26,18 +25,14 @@ const redone = (by: number, now: number) => change.redone(what(by), change.left(
 const times = (clickCount: number) => ({ clickCount })
 
 needs('chromium').describe('several taps on one pet', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   const quantities = async (shop: Awaited<ReturnType<typeof changeShop>>, petId: number) =>
     (await shop.journal(petId)).map(({ newQuantity }) => newQuantity)
 
   test('two taps and one Undo give the old quantity', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { less, quantity, snackbar } = tablet
     await less(1).click(times(2))
     await snackbar.getByText(made(-2, 48)).waitFor()
@@ -51,7 +46,7 @@ needs('chromium').describe('several taps on one pet', () => {
 
   test('are undone whole while the first is in flight and the second waits, also when others sell', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page, less, quantity, snackbar } = tablet
     const held = await holdChanges(page, { after: 1 })
     await less(1).click(times(3))
@@ -65,7 +60,7 @@ needs('chromium').describe('several taps on one pet', () => {
 
   test('are taken back at once without a network, after one that is made, and say what was not sent', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { context, less, more, inFlight, quantity, snackbar } = tablet
     await more(2).click()
     await snackbar.getByText(made(1, 8)).waitFor()
@@ -84,7 +79,7 @@ needs('chromium').describe('several taps on one pet', () => {
 
   test('that sell and then receive are two changes, the newest of which is undone', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { less, more, snackbar } = tablet
     await less(1).click(times(2))
     await more(1).click()
@@ -96,7 +91,7 @@ needs('chromium').describe('several taps on one pet', () => {
 
   test('leave the buttons of their row free: what tells of them covers none', async () => {
     await using shop = await crowdedShop(60)
-    await using context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    await using context = await suite.browser.newContext({ viewport: { width: 390, height: 844 } })
     const { page } = await signedIn(context, shop, shop.key)
     await page.locator('.pet').first().waitFor()
     const lowest = await page.evaluate<string>(LOWEST_PET)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../support/in-browser.ts'
 import { createKey, outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
@@ -19,18 +19,10 @@ const shown = (page: Page) =>
       .join(' | '))`)
 
 needs('chromium').describe('the changes of a day', () => {
-  let browser: Browser
-  let shop: ChangeShop
-  beforeAll(async () => {
-    ;[shop, browser] = await Promise.all([changeShop(), openBrowser()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
-  })
+  const shop = inBrowser(changeShop)
 
-  async function opened(key: string, at = shop) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  async function opened(key: string, at: ChangeShop = shop) {
+    const context = await shop.browser.newContext({ viewport: { width: 1280, height: 800 } })
     const watched = await signedIn(context, at, key, '#/today')
     await lines(watched.page).first().waitFor()
     const choose = (label: string, choice: string) =>
@@ -40,7 +32,7 @@ needs('chromium').describe('the changes of a day', () => {
 
   test('are there from the place Today, newest first, and what another browser sells comes by itself', async () => {
     const { key } = await createKey(shop.data, '--name', 'Ben', '--access', 'read')
-    await using seller = await tabletIn(browser, shop)
+    await using seller = await tabletIn(shop.browser, shop)
     await using watched = await opened(key)
     const { page, complaints } = watched
     await page.evaluate("location.hash = '#/'")
@@ -60,7 +52,7 @@ needs('chromium').describe('the changes of a day', () => {
 
   test('lead to labels for the pets that came, and leave the list as it is', async () => {
     await using own = await changeShop()
-    await using tablet = await tabletIn(browser, own)
+    await using tablet = await tabletIn(shop.browser, own)
     const { page } = tablet
     await tablet.more(3).click()
     await own.send(1, { change: 4, reason: 'arrival' })
@@ -95,7 +87,7 @@ needs('chromium').describe('the changes of a day', () => {
 
   test('are undone by the device that made them, and the undoing is a line of its own', async () => {
     await using own = await changeShop()
-    await using seller = await tabletIn(browser, own)
+    await using seller = await tabletIn(shop.browser, own)
     await seller.less(2).click()
     await untilEqual(async () => (await own.journal(2)).length, 1)
     await seller.page.evaluate("location.hash = '#/today'")

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { newId } from '../../src/client/client.ts'
+import { inBrowser } from '../support/in-browser.ts'
 import { bearer, outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { changeShop, row, tabletIn } from './change-shop.ts'
 import { counted, kindChoice } from './list-page.ts'
-import { inBrowser } from './shop-in-browser.ts'
 import { words } from './words.ts'
 
 const { list } = words

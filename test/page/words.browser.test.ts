@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../support/browser.ts'
+import { expect, test } from 'bun:test'
+import { inBrowser } from '../support/in-browser.ts'
 import { createKey } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
@@ -10,15 +9,11 @@ import { chooseLanguage } from './open-page.ts'
 import { words } from './words.ts'
 
 needs('chromium').describe('the words of the page', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   test('without a connection one sentence says where a change is, and when it will be sent', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const { page, context, less } = tablet
     const said = page.locator('.strip:not([hidden]) > :is(p, .which)')
     await context.setOffline(true)
@@ -36,7 +31,7 @@ needs('chromium').describe('the words of the page', () => {
 
   test('an undone change is called by its name, and so is one that is made again', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
+    await using tablet = await tabletIn(suite.browser, shop, shop.key, '#/pets/2')
     const { page, snackbar } = tablet
     const tap = (name: string) => page.getByRole('button', { name, exact: true }).click()
     await page.getByLabel('Amount').fill('12')
@@ -59,7 +54,7 @@ needs('chromium').describe('the words of the page', () => {
 
   test('a dead animal has died: on its button, in the history and undone', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop, shop.key, '#/pets/2')
+    await using tablet = await tabletIn(suite.browser, shop, shop.key, '#/pets/2')
     const { page, snackbar } = tablet
     await page.getByRole('button', { name: 'Died −1', exact: true }).click()
     await snackbar.getByText('Betta: −1 died. 6 left').waitFor()
@@ -71,7 +66,7 @@ needs('chromium').describe('the words of the page', () => {
 
   test('the chips are named for what they list', async () => {
     await using shop = await changeShop()
-    await using tablet = await tabletIn(browser, shop)
+    await using tablet = await tabletIn(suite.browser, shop)
     const names = () => chips(tablet.page).getByRole('button').allTextContents()
     await untilEqual(names, ['All 4', 'In stock 3'])
     await chooseLanguage(tablet.page, 'de')
@@ -83,12 +78,12 @@ needs('chromium').describe('the words of the page', () => {
     await using shop = await changeShop()
     const { key } = await createKey(shop.data, '--access', 'read')
     const words = 'This key may only look. To change the stock, ask for a key with write access.'
-    await using reader = await tabletIn(browser, shop, key)
+    await using reader = await tabletIn(suite.browser, shop, key)
     await reader.page.getByText(words).waitFor()
     await row(reader.page, 1).getByRole('link').click()
     await reader.page.getByRole('heading', { name: 'Guppy' }).waitFor()
     expect(await reader.page.getByText('may only look').count()).toBe(1)
-    await using writer = await tabletIn(browser, shop)
+    await using writer = await tabletIn(suite.browser, shop)
     expect(await writer.page.getByText('may only look').count()).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll } from 'bun:test'
 import type { Browser, BrowserContext } from 'playwright-core'
-import { openBrowser, processOf } from '../../support/browser.ts'
+import { processOf } from '../../support/browser.ts'
+import { inBrowser } from '../../support/in-browser.ts'
 import { timedTest, within } from '../../support/timed.ts'
 import { until, untilEqual } from '../../support/wait.ts'
 import { expectToLearn, leaderOf, type Tab, type TabsShop, tabsShop } from '../tabs-shop.ts'
@@ -42,22 +42,18 @@ export type Mishap = keyof typeof MISHAPS
 
 /** A shop, and a browser that opens it in several tabs: for the tests of a group. */
 export function tabsInBrowser() {
-  let browser: Browser
-  let shop: TabsShop
-  beforeAll(async () => {
-    ;[browser, shop] = await Promise.all([openBrowser(), tabsShop()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
-  })
+  const shop = inBrowser(tabsShop)
 
   async function freshContext() {
-    const context = await browser.newContext()
+    const context = await shop.browser.newContext()
     return { context, [Symbol.asyncDispose]: () => context.close() }
   }
 
-  async function openTabs(context: BrowserContext, count: number, at = shop): Promise<Tab[]> {
+  async function openTabs(
+    context: BrowserContext,
+    count: number,
+    at: TabsShop = shop,
+  ): Promise<Tab[]> {
     const tabs: Tab[] = []
     while (tabs.length < count) tabs.push(await at.openTab(context))
     return tabs

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, test } from 'bun:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../support/browser.ts'
+import { test } from 'bun:test'
+import { inBrowser } from '../../support/in-browser.ts'
 import { needs } from '../../support/tools.ts'
 import { until, untilEqual } from '../../support/wait.ts'
 import { deviceTab, keptSets, openedBefore } from '../offline/device.ts'
@@ -10,11 +9,7 @@ import { tabsShop } from '../tabs-shop.ts'
 const WORKER = '/page/service-worker.js'
 
 needs('chromium').describe('a device that opens the page without the service', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   /** What a service may come to serve, after which the worker and its files have to go. */
   const GONE: Record<string, (path: string) => Response | undefined> = {
@@ -39,7 +34,7 @@ needs('chromium').describe('a device that opens the page without the service', (
     test(`leaves the page to the network where ${why}`, async () => {
       await using shop = await tabsShop('localhost')
       await using front = frontOf(shop.server.url)
-      await using tab = await openedBefore(browser, shop, front.origin)
+      await using tab = await openedBefore(suite.browser, shop, front.origin)
       notMatching = withOtherSet(await (await fetch(front.origin + WORKER)).text())
       front.respond = respond
       await tab.page.reload()
@@ -54,7 +49,7 @@ needs('chromium').describe('a device that opens the page without the service', (
   test('has the page from the network where a file of it is missing on the device, and keeps it anew', async () => {
     await using shop = await tabsShop('localhost')
     await using front = frontOf(shop.server.url)
-    await using tab = await openedBefore(browser, shop, front.origin)
+    await using tab = await openedBefore(suite.browser, shop, front.origin)
     const [whole] = await keptSets(tab.page)
     await tab.page.evaluate(`caches.keys().then(async ([name]) => {
       const cache = await caches.open(name)
@@ -73,7 +68,7 @@ needs('chromium').describe('a device that opens the page without the service', (
   test('has a whole worker again where one has left, also while another tab still lives with that one', async () => {
     await using shop = await tabsShop('localhost')
     await using front = frontOf(shop.server.url)
-    await using other = await openedBefore(browser, shop, front.origin)
+    await using other = await openedBefore(suite.browser, shop, front.origin)
     const [whole] = await keptSets(other.page)
     const tab = await deviceTab(other.context, front.origin, shop.key)
     await tab.row.waitFor()
@@ -94,7 +89,7 @@ needs('chromium').describe('a device that opens the page without the service', (
   test('opens the page as it is kept where a proxy says that the service is away', async () => {
     await using shop = await tabsShop('localhost')
     await using front = frontOf(shop.server.url)
-    await using tab = await openedBefore(browser, shop, front.origin)
+    await using tab = await openedBefore(suite.browser, shop, front.origin)
     await shop.server.stop()
     await tab.page.reload()
     await tab.row.waitFor()

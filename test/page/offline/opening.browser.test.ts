@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../support/browser.ts'
+import { expect, test } from 'bun:test'
+import { inBrowser } from '../../support/in-browser.ts'
 import { expectInTime, timedTest } from '../../support/timed.ts'
 import { needs } from '../../support/tools.ts'
 import { slowness, untilEqual } from '../../support/wait.ts'
@@ -16,15 +15,11 @@ const PATIENCE_MS = 700
 const { connection, requestErrors } = words
 
 needs('chromium').describe('a page that has been open on a device before', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   async function openedBefore() {
     const shop = await tabsShop('localhost')
-    const context = await browser.newContext()
+    const context = await suite.browser.newContext()
     const tab = await deviceTab(context, shop.origin, shop.key)
     await tab.row.waitFor()
     await tab.opensAlone()
@@ -120,7 +115,7 @@ needs('chromium').describe('a page that has been open on a device before', () =>
   test('shows no view of a manager as failed, and says where the connection is needed', async () => {
     await using shop = await tabsShop('localhost')
     const { key } = await shop.issue('Ann', '--access', 'manage')
-    await using context = await browser.newContext()
+    await using context = await suite.browser.newContext()
     const { page, row, opensAlone } = await deviceTab(context, shop.origin, key)
     await row.waitFor()
     await opensAlone()
@@ -170,7 +165,7 @@ needs('chromium').describe('a page that has been open on a device before', () =>
 
   test('keeps nothing over plain http, and is as it was', async () => {
     await using shop = await tabsShop()
-    await using context = await browser.newContext()
+    await using context = await suite.browser.newContext()
     const tab = await deviceTab(context, shop.origin, shop.key)
     await tab.row.waitFor()
     expect(await tab.page.evaluate('"serviceWorker" in navigator')).toBe(false)

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../support/browser.ts'
+import { expect, test } from 'bun:test'
+import { inBrowser } from '../../support/in-browser.ts'
 import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
 import { openShop } from '../open-page.ts'
@@ -13,17 +12,13 @@ const DAY_MS = 24 * 60 * 60_000
 const { signIn, shell } = words
 
 needs('chromium').describe('the list that a device keeps', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser?.close())
+  const suite = inBrowser()
 
   /** A shop, and a device that a person of a key of its own has signed in. */
   async function device() {
     const shop = await tabsShop('localhost')
     const { id, key } = await shop.issue('Phone')
-    const context = await browser.newContext()
+    const context = await suite.browser.newContext()
     const openTab = async () => {
       const tab = await deviceTab(context, shop.origin, key)
       await tab.row.waitFor()

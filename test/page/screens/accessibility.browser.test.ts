@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
+import { inBrowser } from '../../support/in-browser.ts'
 import { needs } from '../../support/tools.ts'
 import { violations } from '../axe.ts'
 import { describeViewsAt, sticksOut, twoShops } from '../for-everybody.ts'
 import { SIZES, showView, VIEWS } from '../look/take-places.ts'
 import { signedIn } from '../open-page.ts'
-import { inBrowser } from '../shop-in-browser.ts'
 
 /** Screens beside those at which each view is looked at: the smallest, one between, and the largest. */
 const OTHER_SCREENS = [

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
+import { inBrowser } from '../../support/in-browser.ts'
 import { update } from '../../support/petstock.ts'
 import { needs } from '../../support/tools.ts'
 import { beginChoosing, boxOf, doWithChosen } from '../list-page.ts'
 import { petShop } from '../look/pet-shop.ts'
 import { signedIn } from '../open-page.ts'
-import { inBrowser } from '../shop-in-browser.ts'
 
 /** Letters as high and as low as there are, in all that a label says. */
 const HIGH_AND_LOW = 'ÅÄÖÜ gjpqy'

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page, Route } from 'playwright-core'
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page, Route } from 'playwright-core'
 import { newId } from '../../../src/client/client.ts'
-import { intercept, openBrowser } from '../../support/browser.ts'
+import { intercept } from '../../support/browser.ts'
+import { inBrowser } from '../../support/in-browser.ts'
 import { bearer, createKey } from '../../support/petstock.ts'
 import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
-import { type PetShop, petShop } from '../look/pet-shop.ts'
+import { petShop } from '../look/pet-shop.ts'
 import { VIEWS } from '../look/take-places.ts'
 import { signedIn } from '../open-page.ts'
 
@@ -16,11 +17,9 @@ const STOCK = /\/desk\/api\/inventory$/
 const WIDTHS = [390, 1280]
 
 needs('chromium').describe('what a finger is about to tap', () => {
-  let browser: Browser
-  let shop: PetShop
+  const shop = inBrowser(petShop)
   let views: [string, string][]
   beforeAll(async () => {
-    ;[shop, browser] = await Promise.all([petShop(), openBrowser()])
     const { id } = await createKey(shop.data, '--name', 'Till')
     const csv = 'petId,quantity\n1000,5\n'
     const headers = { ...bearer(shop.key), 'Content-Type': 'application/json' }
@@ -28,14 +27,10 @@ needs('chromium').describe('what a finger is about to tap', () => {
     await shop.server.request('/desk/api/imports', { method: 'POST', headers, body })
     views = Object.entries({ ...VIEWS, person: `#/people/key/${id}` })
   })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
-  })
 
   async function opened(width: number, locale = 'en-GB', asked = ASKED) {
     const viewport = { width, height: 844 }
-    const context = await browser.newContext({ viewport, locale, reducedMotion: 'reduce' })
+    const context = await shop.browser.newContext({ viewport, locale, reducedMotion: 'reduce' })
     const { page } = await signedIn(context, shop, shop.key, '#/order')
     await page.locator('.order-table').waitFor()
     return {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../support/browser.ts'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../../support/in-browser.ts'
 import { outputOf } from '../../support/petstock.ts'
 import { needs } from '../../support/tools.ts'
 import { untilEqual } from '../../support/wait.ts'
-import { type CrowdedShop, crowdedShop, longName } from '../crowded-shop.ts'
+import { crowdedShop, longName } from '../crowded-shop.ts'
 import { counted } from '../list-page.ts'
 import { openPage, pageAddress, resize, signedIn } from '../open-page.ts'
 
@@ -29,23 +29,17 @@ const VIEWPORTS = [
 ]
 
 needs('chromium').describe('the page on every screen', () => {
-  let shop: CrowdedShop
-  let browser: Browser
+  const shop = inBrowser(() => crowdedShop(PETS))
   beforeAll(async () => {
-    ;[shop, browser] = await Promise.all([crowdedShop(PETS), openBrowser()])
     const add = ['inventory', 'add', '--data', shop.data, '--quantity', String(MOST)]
     await outputOf([...add, '--name', `A ${longName(1).slice(2)}`, '--', LONGEST])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
   })
 
   type Opening = Awaited<ReturnType<typeof opened>>
 
   /** A touch screen, which is looked at in one size after the other. */
   async function opened(hash = '', language = 'en') {
-    const context = await browser.newContext({ hasTouch: true, reducedMotion: 'reduce' })
+    const context = await shop.browser.newContext({ hasTouch: true, reducedMotion: 'reduce' })
     await context.addInitScript(`localStorage.setItem('petstock.language', '${language}')`)
     const { page } = await signedIn(context, shop, shop.key, hash)
     return { page, [Symbol.asyncDispose]: () => context.close() }
@@ -96,7 +90,7 @@ needs('chromium').describe('the page on every screen', () => {
   test.each(['en-US', 'de-DE'])(
     'chips and links hold every total on one line at every width, and no word is broken, in %s',
     async (locale) => {
-      await using context = await browser.newContext({ locale, reducedMotion: 'reduce' })
+      await using context = await shop.browser.newContext({ locale, reducedMotion: 'reduce' })
       await using watched = await openPage(context, shop)
       const { page } = watched
       await page.getByLabel(/^(Key|Schlüssel)$/).fill(shop.key)

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../support/browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../../support/in-browser.ts'
 import { outputOf } from '../../support/petstock.ts'
 import { needs } from '../../support/tools.ts'
-import { type ChangeShop, changeShop } from '../change-shop.ts'
+import { changeShop } from '../change-shop.ts'
 import { openPage } from '../open-page.ts'
 
 const MANY = '77'
@@ -27,20 +27,17 @@ const LOCALES = [
 ] as const
 
 needs('chromium').describe('figures by the browser’s locale', () => {
-  let browser: Browser
-  let shop: ChangeShop
+  const shop = inBrowser(changeShop)
   beforeAll(async () => {
-    ;[browser, shop] = await Promise.all([openBrowser(), changeShop()])
     const add = ['inventory', 'add', MANY, '--quantity', '8407', '--low-stock-at', '9000']
     await outputOf([...add, '--name', 'Neon tetra', '--data', shop.data])
   })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
-  })
 
   async function tabletOf(locale: string, hash = '') {
-    const context = await browser.newContext({ locale, viewport: { width: 1280, height: 800 } })
+    const context = await shop.browser.newContext({
+      locale,
+      viewport: { width: 1280, height: 800 },
+    })
     const { page } = await openPage(context, shop, hash)
     return { page, [Symbol.asyncDispose]: () => context.close() }
   }

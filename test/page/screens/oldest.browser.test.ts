@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from '../../support/browser.ts'
-import { createKey, type Server, serve, temporaryFolder } from '../../support/petstock.ts'
+import { expect, test } from 'bun:test'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { needs } from '../../support/tools.ts'
 import { until, untilEqual } from '../../support/wait.ts'
 import { makeOldest } from '../browsers/oldest-browser.ts'
 import { chooseFile, fileOf } from '../import-page.ts'
 import { beginChoosing, doWithChosen } from '../list-page.ts'
 import { openPage, resize, signedIn, signedInByForm } from '../open-page.ts'
+import { demoInBrowser } from '../shop-in-browser.ts'
 import { words } from '../words.ts'
 
 const BETTA = 1003
@@ -37,23 +36,9 @@ const VIEWS: Readonly<Record<string, string>> = {
 }
 
 needs('chromium').describe('the page in the oldest browsers that it knows', () => {
-  const folder = temporaryFolder()
-  let server: Server
-  let browser: Browser
-  let key: string
-
-  beforeAll(async () => {
-    ;[server, browser] = await Promise.all([serve(folder.path, ['--demo']), openBrowser()])
-    key = (await createKey(folder.path, '--name', 'Anna', '--access', 'manage')).key
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
-    folder[Symbol.dispose]()
-  })
-
+  const shop = demoInBrowser('--name', 'Anna', '--access', 'manage')
   async function oldBrowser(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    const context = await browser.newContext({ locale: 'en-GB', ...options })
+    const context = await shop.browser.newContext({ locale: 'en-GB', ...options })
     await makeOldest(context)
     return context
   }
@@ -62,7 +47,7 @@ needs('chromium').describe('the page in the oldest browsers that it knows', () =
 
   test('signs in, lists, searches, sells, and receives a change of another till', async () => {
     await using context = await oldBrowser()
-    const { page, complaints } = await signedInByForm(context, server, key)
+    const { page, complaints } = await signedInByForm(context, shop.server, shop.key)
     for (const name of ['AbortSignal.any', 'Map.groupBy', '[].toSorted', '"".toWellFormed']) {
       expect({ name, isWithout: await isWithout(page, name) }).toEqual({ name, isWithout: true })
     }
@@ -72,9 +57,9 @@ needs('chromium').describe('the page in the oldest browsers that it knows', () =
     const before = Number(await betta.locator('.quantity').textContent())
     await betta.getByRole('button').first().click()
     await untilEqual(() => betta.locator('.quantity').textContent(), String(before - 1))
-    const sent = await server.request(`/v1/inventory/${BETTA}`, {
+    const sent = await shop.server.request(`/v1/inventory/${BETTA}`, {
       method: 'PATCH',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${shop.key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ quantity: 777 }),
     })
     expect(sent.status).toBe(200)
@@ -84,7 +69,7 @@ needs('chromium').describe('the page in the oldest browsers that it knows', () =
 
   test('reads a spreadsheet, and shows what is wrong with it', async () => {
     await using context = await oldBrowser()
-    const { page, complaints } = await signedIn(context, server, key, '#/spreadsheet')
+    const { page, complaints } = await signedIn(context, shop.server, shop.key, '#/spreadsheet')
     await chooseFile(
       page,
       fileOf('stock.csv', 'number,quantity,name\n1001,5,Guppy\n1002,many,Tetra\n'),
@@ -95,7 +80,7 @@ needs('chromium').describe('the page in the oldest browsers that it knows', () =
 
   test('shows each view whole, on each screen, and complains of nothing', async () => {
     await using context = await oldBrowser({ reducedMotion: 'reduce' })
-    const { page, complaints } = await signedIn(context, server, key)
+    const { page, complaints } = await signedIn(context, shop.server, shop.key)
     for (const [hash, part] of Object.entries(VIEWS)) {
       await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
       await page.locator(part).first().waitFor()
@@ -112,7 +97,7 @@ needs('chromium').describe('the page in the oldest browsers that it knows', () =
 
   test('draws labels to scale, and leaves the choices above the list in one line', async () => {
     await using context = await oldBrowser({ viewport: { width: 390, height: 844 } })
-    const { page } = await signedIn(context, server, key)
+    const { page } = await signedIn(context, shop.server, shop.key)
     const choices = page.locator('.toolbar select')
     await choices.first().waitFor()
     const tops = await choices.evaluateAll((all) =>
@@ -137,7 +122,7 @@ needs('chromium').describe('the page in the oldest browsers that it knows', () =
 
   test('prints labels in the size of their paper', async () => {
     await using context = await oldBrowser()
-    const { page, complaints } = await signedIn(context, server, key, '#/labels')
+    const { page, complaints } = await signedIn(context, shop.server, shop.key, '#/labels')
     await page.locator('.none-chosen').waitFor()
     const rules = () =>
       page.evaluate<string>(
@@ -154,21 +139,11 @@ needs('chromium').describe('the page in the oldest browsers that it knows', () =
 const advice = (page: Page) => page.locator('#not-started')
 
 needs('chromium').describe('the plain page', () => {
-  const folder = temporaryFolder()
-  let server: Server
-  let browser: Browser
-  beforeAll(async () => {
-    ;[server, browser] = await Promise.all([serve(folder.path, ['--demo']), openBrowser()])
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await server?.[Symbol.asyncDispose]()
-    folder[Symbol.dispose]()
-  })
+  const shop = demoInBrowser()
 
   /** The page, with what stands in for its script. */
   async function pageWithScript(script: string | undefined, options: BrowserContextOptions = {}) {
-    const context = await browser.newContext(options)
+    const context = await shop.browser.newContext(options)
     // However slow the machine is, the time of an animation is over when the test says so.
     await context.addInitScript(
       "addEventListener('animationstart', ({ target }) => target.getAnimations().forEach((each) => each.pause()))",
@@ -178,7 +153,7 @@ needs('chromium').describe('the plain page', () => {
         ? route.abort()
         : route.fulfill({ contentType: 'text/javascript', body: script }),
     )
-    const { page } = await openPage(context, server)
+    const { page } = await openPage(context, shop.server)
     return { page, [Symbol.asyncDispose]: () => context.close() }
   }
 
@@ -202,16 +177,16 @@ needs('chromium').describe('the plain page', () => {
   })
 
   test('says at once in a browser without layers of styles which ones it needs', async () => {
-    await using context = await browser.newContext()
+    await using context = await shop.browser.newContext()
     await context.addInitScript('delete window.CSSLayerBlockRule')
-    const { page } = await openPage(context, server)
+    const { page } = await openPage(context, shop.server)
     await advice(page).waitFor()
     expect((await page.locator('#app').textContent())?.trim()).toBe('petstock')
   })
 
   test('is gone as soon as the page has started', async () => {
-    await using context = await browser.newContext()
-    const { page } = await openPage(context, server)
+    await using context = await shop.browser.newContext()
+    const { page } = await openPage(context, shop.server)
     await page.getByRole('button', { name: words.signIn.button }).waitFor()
     await untilEqual(() => advice(page).count(), 0)
   })

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import type { CDPSession, Locator, Page } from 'playwright-core'
+import { inBrowser } from '../../support/in-browser.ts'
 import { needs } from '../../support/tools.ts'
 import { holdChanges } from '../change-shop.ts'
 import { counted } from '../list-page.ts'
 import { petShop } from '../look/pet-shop.ts'
-import { inBrowser } from '../shop-in-browser.ts'
 import { SLOWER, slowDown } from '../slow-down.ts'
 import { openForPresses, PAINTED, ROUNDS, testPaintedSoon } from './press-paint.ts'
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { LANGUAGES } from '../../../src/page/texts/texts.ts'
+import { inBrowser } from '../../support/in-browser.ts'
 import { needs } from '../../support/tools.ts'
 import { beginChoosing, boxOf, choosingBar } from '../list-page.ts'
 import { petShop } from '../look/pet-shop.ts'
 import { SIZES, showView, VIEWS } from '../look/take-places.ts'
 import { resize, signedIn } from '../open-page.ts'
-import { inBrowser } from '../shop-in-browser.ts'
 
 const PHONES = [320, 360, 390].map((width) => ({ width, height: 844 }))
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../support/browser.ts'
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { inBrowser } from '../../support/in-browser.ts'
 import { outputOf } from '../../support/petstock.ts'
 import { needs } from '../../support/tools.ts'
 import { until, untilEqual } from '../../support/wait.ts'
-import { type ChangeShop, changeShop, holdChanges } from '../change-shop.ts'
+import { changeShop, holdChanges } from '../change-shop.ts'
 import { openPage } from '../open-page.ts'
 
 const PHONES = [360, 390, 412, 430].flatMap((width, at) =>
@@ -12,22 +12,16 @@ const PHONES = [360, 390, 412, 430].flatMap((width, at) =>
 )
 
 needs('chromium').describe('a finger that taps the same point again', () => {
-  let browser: Browser
-  let shop: ChangeShop
+  const shop = inBrowser(changeShop)
   beforeAll(async () => {
-    ;[shop, browser] = await Promise.all([changeShop(), openBrowser()])
     // A sale makes each of them low.
     const rows = PHONES.map(({ petId }) => `${petId},10,available,Betta ${petId},9,Fish`)
     const stdin = ['petId,quantity,status,name,lowStockAt,kind', ...rows, ''].join('\n')
     await outputOf(['inventory', 'import', '-', '--data', shop.data], { stdin })
   })
-  afterAll(async () => {
-    await browser?.close()
-    await shop?.[Symbol.asyncDispose]()
-  })
 
   async function opened({ width, locale }: (typeof PHONES)[number], hash: string) {
-    const context = await browser.newContext({
+    const context = await shop.browser.newContext({
       ...{ locale, viewport: { width, height: 844 }, hasTouch: true, reducedMotion: 'reduce' },
     })
     const { page } = await openPage(context, shop, hash)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { SORTS, type Sort } from '../../../src/page/state/pet-order.ts'
+import { inBrowser } from '../../support/in-browser.ts'
 import { bearer, update } from '../../support/petstock.ts'
 import { needs } from '../../support/tools.ts'
 import { until, untilEqual } from '../../support/wait.ts'
@@ -8,7 +9,6 @@ import { holdChanges } from '../change-shop.ts'
 import { counted, headOf, LIST, namesOf, searchField, sortBy, wholeRows } from '../list-page.ts'
 import { PETS, petShop } from '../look/pet-shop.ts'
 import { resize, signedIn } from '../open-page.ts'
-import { inBrowser } from '../shop-in-browser.ts'
 import { words } from '../words.ts'
 
 const PHONE = { width: 390, height: 844 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
+import { inBrowser } from '../../support/in-browser.ts'
 import { needs } from '../../support/tools.ts'
 import { untilEqual } from '../../support/wait.ts'
 import { holdChanges, row } from '../change-shop.ts'
 import { crowdedShop } from '../crowded-shop.ts'
 import { wholeRows } from '../list-page.ts'
 import { signedIn } from '../open-page.ts'
-import { inBrowser } from '../shop-in-browser.ts'
 import { PERSON } from '../type-keys.ts'
 import { words } from '../words.ts'
 
