@@ -1,25 +1,33 @@
 import type { Statements } from '../driver/lane.ts'
 
-/** The clock of the database, by which all nodes date their changes. Read along with every question. */
+/**
+ * The clock of the database, by which all nodes date their changes. Read along with every question, somewhere between the
+ * question and its answer: an answer that comes late moves the clock only where it has to.
+ */
 export class DatabaseTime {
-  readonly #monotonic: () => number
+  readonly monotonic: () => number
   /** The database's time less the monotonic one. */
   #offset: number | undefined
 
   /** @param monotonic milliseconds since some moment; never goes back */
   constructor(monotonic: () => number) {
-    this.#monotonic = monotonic
+    this.monotonic = monotonic
   }
 
-  /** @param at the database's time just now, in UTC epoch milliseconds */
-  observe(at: number): void {
-    this.#offset = at - this.#monotonic()
+  /**
+   * @param at the database's time, as an answer has it that came just now; in UTC epoch milliseconds
+   * @param askedAt when it was asked for, by the monotonic clock
+   */
+  observe(at: number, askedAt: number): void {
+    const least = at - this.monotonic()
+    const most = at - askedAt
+    this.#offset = Math.min(Math.max(this.#offset ?? least, least), most)
   }
 
   /** @returns UTC epoch milliseconds @throws Error before the first question */
   now(): number {
     if (this.#offset === undefined) throw new Error('the time of the database is not known yet')
-    return Math.floor(this.#offset + this.#monotonic())
+    return Math.floor(this.#offset + this.monotonic())
   }
 }
 

@@ -83,9 +83,12 @@ export async function readShops(
   { time, shopQueries, sightings }: ReadingDependencies,
 ): Promise<ShopsRead> {
   const questions = shops.map((shop) => shop.ask())
+  const askedAt = time.monotonic()
   try {
     const rows = await shopQueries.readNew(lane, knownShops(shops, questions))
-    return take(shops, questions, rows, { time, sightings })
+    const [row] = rows
+    if (row !== undefined) time.observe(Number(row.now), askedAt)
+    return take(shops, questions, rows, sightings)
   } finally {
     shops.forEach((shop, place) => {
       shop.abandon(questions[place] as Question)
@@ -100,7 +103,7 @@ function take(
   shops: readonly ShopState[],
   questions: readonly Question[],
   rows: readonly NewsRow[],
-  { time, sightings }: Pick<ReadingDependencies, 'time' | 'sightings'>,
+  sightings: Sightings,
 ): ShopsRead {
   const found = new Map(rows.map((row) => [row.shop_id, row]))
   const current: ShopState[] = []
@@ -122,8 +125,6 @@ function take(
       ;(isCurrent ? current : again).push(shop)
     }
   })
-  const [row] = rows
-  if (row !== undefined) time.observe(Number(row.now))
   return { current, again, missing }
 }
 
