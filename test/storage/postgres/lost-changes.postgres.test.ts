@@ -5,6 +5,7 @@ import { OutcomeUnknown, ServerUnavailable } from '../../../src/storage/postgres
 import { LastSeen, type Seen } from '../../../src/storage/postgres/losses/last-seen.ts'
 import { LossWatch } from '../../../src/storage/postgres/losses/loss-watch.ts'
 import { newRecording, recordLoss } from '../../../src/storage/postgres/losses/record-loss.ts'
+import { plainQueries } from '../../../src/storage/postgres/shop/plain.ts'
 import { PostgresShopDirectory } from '../../../src/storage/postgres/shops/shop-directory.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
@@ -43,16 +44,21 @@ async function loseAfter(lane: Database, revision: bigint, shopId = SHOP): Promi
   })
 }
 
-/** A lane on which the changes of a shop after a revision are lost once, right after a pet was read for a plan. */
-function losingWhatWasRead(lane: Lane, database: Database, revision: bigint): Lane {
-  let isLost = false
+interface Meanwhile {
+  readonly before?: () => Promise<unknown>
+  readonly after?: () => Promise<unknown>
+}
+
+/** A lane on which something happens once, right before or after a statement of which this is part. */
+function interrupted(lane: Lane, part: string, { before, after }: Meanwhile): Lane {
+  let hasHappened = false
   return {
     async query(text, parameters) {
+      if (hasHappened || !text.includes(part)) return lane.query(text, parameters)
+      hasHappened = true
+      await before?.()
       const rows = await lane.query(text, parameters)
-      if (!isLost && text.includes('AS removed_by')) {
-        isLost = true
-        await loseAfter(database, revision)
-      }
+      await after?.()
       return rows as never
     },
     transaction: (run) => lane.transaction(run),
@@ -111,7 +117,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       const directory = new PostgresShopDirectory(lane)
       let quantity = 100
       return {
-        ...{ one, other, lane, directory },
+        ...{ url: database.url, one, other, lane, directory },
         /** What is recorded of losses, by shop. */
         recorded: async () =>
           (await directory.lostChanges()).map(({ name, lostChanges }) => [
@@ -180,6 +186,32 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       await untilEqual(shop.recorded, [['Main Street', 3]])
       expect([one.found, other.found]).toEqual([[2, 3], []])
     })
+
+    // A statement for one shop does not say when it was made.
+    if (shopQueries === plainQueries)
+      test('tells what is lost that was planned before an earlier loss was found, and made after it', async () => {
+        await using shop = await watchedNodes()
+        const { one, other, lane, directory } = shop
+        await shop.sell(one, 4)
+        await loseAfter(lane, 2n)
+        const findAndAccept = async () => {
+          await one.quantities()
+          await untilEqual(shop.recorded, [['Main Street', 2]])
+          const [lost] = await directory.lostChanges()
+          await directory.acceptLoss(SHOP, lost?.lostChanges ?? { changes: 0, foundAt: 0 })
+        }
+        await using late = nodeOn(shop.url, {
+          shopQueries,
+          sightings: other.watch.sightings,
+          writeBy: (writer) => interrupted(writer, 'UPDATE shops', { before: findAndAccept }),
+        })
+        await updateQuantity(late.shop, 1n, 7, 'key_a')
+        expect(await shop.recorded()).toEqual([])
+        await loseAfter(lane, 2n)
+        await late.quantities()
+        await untilEqual(shop.recorded, [['Main Street', 1]])
+        expect([one.found, other.found]).toEqual([[2], [1]])
+      })
 
     test('counts a change as lost once, also where another node goes on with the record meanwhile', async () => {
       await using shop = await watchedNodes()
@@ -259,7 +291,9 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       await using other = nodeOn(database.url, { shopQueries })
       await using one = nodeOn(database.url, {
         shopQueries,
-        writeBy: (writer) => losingWhatWasRead(writer, lane, 1n),
+        // Right after a pet was read for a plan.
+        writeBy: (writer) =>
+          interrupted(writer, 'AS removed_by', { after: () => loseAfter(lane, 1n) }),
       })
       await updateQuantity(other.shop, 2n, 8, 'key_a')
       await one.quantities()

@@ -8,7 +8,7 @@ import type { DatabaseTime } from './database-time.ts'
 import { noSuchShop, type ReadIndex } from './read-index.ts'
 import { readShops } from './read-shops.ts'
 import type { ShopCache } from './shop-cache.ts'
-import type { LockWait, ShopQueries } from './shop-queries.ts'
+import type { CommittedShops, LockWait, ShopQueries } from './shop-queries.ts'
 import { isSame, type ShopState } from './shop-state.ts'
 import type { Sightings } from './sightings.ts'
 import { readStored } from './stored-for-batch.ts'
@@ -90,9 +90,9 @@ export class BatchCommit {
     const unsettled = new Map(
       batches.flatMap((batch) => (batch.unsettled ? [[batch, batch.unsettled] as const] : [])),
     )
-    const shopIds = await this.#shopQueries.commitAgain(lane, [...unsettled.values()], lockWait)
+    const shops = await this.#shopQueries.commitAgain(lane, [...unsettled.values()], lockWait)
     for (const batch of unsettled.keys()) batch.unsettled = undefined
-    return this.#committed(ofShops(unsettled, shopIds))
+    return this.#committed(doneOf(unsettled, shops))
   }
 
   /** Reads shops as they are now. @returns the batches whose shops the database does not have, rejected */
@@ -158,21 +158,22 @@ export class BatchCommit {
     planned: ReadonlyMap<Batch, PlannedBatch>,
     lane: Statements,
     lockWait: LockWait,
-  ): Promise<ReadonlyMap<Batch, PlannedBatch>> {
-    if (planned.size === 0) return planned
+  ): Promise<readonly Done[]> {
+    if (planned.size === 0) return []
     for (const [batch, plan] of planned) batch.unsettled = plan
-    return ofShops(planned, await this.#shopQueries.commit(lane, [...planned.values()], lockWait))
+    return doneOf(planned, await this.#shopQueries.commit(lane, [...planned.values()], lockWait))
   }
 
   /** Takes up what is committed, and resolves its changes. */
-  #committed(done: ReadonlyMap<Batch, PlannedBatch>): ReadonlySet<Batch> {
+  #committed(done: readonly Done[]): ReadonlySet<Batch> {
     const { index, sightings } = this.#dependencies
-    for (const [{ shop }, plan] of done) {
+    for (const { batch, plan, at } of done) {
+      const { shop } = batch
       if (this.#takeUp(shop, plan)) index.proven(shop, plan.moment)
-      sightings.saw(shop.shopId, plan.after, plan.at, plan.base)
+      sightings.saw(shop.shopId, plan.after, at, plan.base)
       resolveAll(plan)
     }
-    return new Set(done.keys())
+    return new Set(done.map(({ batch }) => batch))
   }
 
   /** @returns whether the shop is known now as it was after the commit */
@@ -185,13 +186,22 @@ export class BatchCommit {
   }
 }
 
-const ofShops = (
+/** A batch that is committed. */
+interface Done {
+  readonly batch: Batch
+  readonly plan: PlannedBatch
+  /** When the database had it, by its clock. */
+  readonly at: number
+}
+
+const doneOf = (
   planned: ReadonlyMap<Batch, PlannedBatch>,
-  shopIds: ReadonlySet<bigint>,
-): ReadonlyMap<Batch, PlannedBatch> =>
-  shopIds.size === planned.size
-    ? planned
-    : new Map([...planned].filter(([, { shopId }]) => shopIds.has(shopId)))
+  shops: CommittedShops,
+): readonly Done[] =>
+  [...planned].flatMap(([batch, plan]) => {
+    const at = shops.get(plan.shopId)
+    return at === undefined ? [] : [{ batch, plan, at }]
+  })
 
 /** Forgets what was sent for the first time, unless its outcome is unknown. */
 async function forgetSettled<T>(

@@ -4,6 +4,7 @@ import { columnOf, goodsColumns } from '../../goods-columns.ts'
 import { arrayOf } from '../driver/arrays.ts'
 import { typeOf } from '../schema/column-types.ts'
 import { accessEntries } from './access-entries.ts'
+import { CLOCK } from './database-time.ts'
 import { journal } from './journal-and-quantities.ts'
 import { lockWaitParameter, lockWaitText } from './lock-wait.ts'
 import type { LockWait } from './shop-queries.ts'
@@ -21,7 +22,7 @@ interface CommitStatement {
 }
 
 /**
- * Makes the statement. Its rows are the ids of the shops whose batches are committed.
+ * Makes the statement. Its rows are the ids of the shops whose batches are committed, and the time.
  * @param batches of one operation; those that change nothing have none
  */
 export function commitStatement(
@@ -56,12 +57,12 @@ const SHOPS = `
     RETURNING shops.shop_id)`
 
 const CHANGED = `
-  SELECT shop_id FROM s`
+  SELECT shop_id, ${CLOCK} AS now FROM s`
 
 /** Only where there are such batches: the look at each shop costs the database time. */
 const UNCHANGED = `
   UNION ALL
-  SELECT s.shop_id FROM shops s JOIN k ON k.shop_id = s.shop_id
+  SELECT s.shop_id, ${CLOCK} FROM shops s JOIN k ON k.shop_id = s.shop_id
     WHERE s.revision = k.base AND s.last_op = k.base_op AND k.revision = k.base`
 
 const isChanging = ({ base, after }: BatchWrites): boolean => after.revision !== base.revision

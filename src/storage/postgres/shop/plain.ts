@@ -2,9 +2,10 @@ import { arrayOf, textArrayOf } from '../driver/arrays.ts'
 import type { Statements } from '../driver/lane.ts'
 import type { PlannedBatch } from './batch.ts'
 import { commitStatement } from './commit-statement.ts'
+import { CLOCK } from './database-time.ts'
 import { lockWaitParameter, lockWaitText } from './lock-wait.ts'
 import { questionText } from './read-shops.ts'
-import type { LockWait, OfShops, ShopQueries } from './shop-queries.ts'
+import type { CommittedShops, LockWait, OfShops, ShopQueries } from './shop-queries.ts'
 import { type BatchWrites, keepOldProgramsOut } from './statement-part.ts'
 import { holdersText, madeUnderText, undoneText, wholePetsText } from './stored-for-batch.ts'
 
@@ -67,23 +68,26 @@ export const plainQueries: ShopQueries = {
     const committed = await Promise.all(
       [...operations.values()].map((each) => commit(lane, each, lockWait)),
     )
-    const done = new Set(committed.flatMap((shopIds) => [...shopIds]))
+    const done = new Map(committed.flatMap((shops) => [...shops]))
     const open = batches.filter(({ shopId }) => !done.has(shopId))
-    return done.union(await findMade(open, lane))
+    return new Map([...done, ...(await findMade(open, lane))])
   },
 }
 
-type OfShop = { readonly shop_id: bigint }
+type OfShop = { readonly shop_id: bigint; readonly now: bigint }
+
+const committedIn = (rows: readonly OfShop[]): CommittedShops =>
+  new Map(rows.map((row) => [row.shop_id, Number(row.now)]))
 
 async function commit(
   lane: Statements,
   batches: readonly BatchWrites[],
   lockWait?: LockWait,
-): Promise<ReadonlySet<bigint>> {
+): Promise<CommittedShops> {
   await keepOldProgramsOut(lane, batches)
   const { text, parameters } = commitStatement(batches, lockWait)
   const rows = await lane.query<OfShop>(text, parameters)
-  return new Set(rows.map((row) => row.shop_id))
+  return committedIn(rows)
 }
 
 const textsOf = (ids: OfShops<string>): string[] => [
@@ -94,7 +98,7 @@ const textsOf = (ids: OfShops<string>): string[] => [
 const shopsOf = (ids: OfShops<unknown>): string => arrayOf(ids.map(([shopId]) => shopId))
 
 const IS_MADE_BY = `
-  SELECT k.shop_id FROM unnest($1::text::int8[], $2::text::int8[], $3::text::uuid[]) k(shop_id, id, op)
+  SELECT k.shop_id, ${CLOCK} AS now FROM unnest($1::text::int8[], $2::text::int8[], $3::text::uuid[]) k(shop_id, id, op)
   WHERE EXISTS (SELECT FROM stock_movements m WHERE m.shop_id = k.shop_id AND m.id = k.id AND m.op_id = k.op)
     OR EXISTS (SELECT FROM pet_edits e WHERE e.shop_id = k.shop_id AND e.id = k.id AND e.op_id = k.op)`
 
@@ -102,12 +106,12 @@ const IS_MADE_BY = `
 async function findMade(
   batches: readonly Pick<PlannedBatch, 'shopId' | 'base' | 'after'>[],
   lane: Statements,
-): Promise<ReadonlySet<bigint>> {
-  if (batches.length === 0) return new Set()
+): Promise<CommittedShops> {
+  if (batches.length === 0) return new Map()
   const rows = await lane.query<OfShop>(IS_MADE_BY, [
     arrayOf(batches.map(({ shopId }) => shopId)),
     arrayOf(batches.map(({ base }) => base.revision + 1n)),
     arrayOf(batches.map(({ after }) => after.op)),
   ])
-  return new Set(rows.map((row) => row.shop_id))
+  return committedIn(rows)
 }

@@ -6,7 +6,7 @@ import { editRows } from './commit-statement.ts'
 import { CLOCK } from './database-time.ts'
 import { hasGoods } from './journal-and-quantities.ts'
 import { type NewsRow, questionText } from './read-shops.ts'
-import type { KnownShop, OfShops, ShopQueries } from './shop-queries.ts'
+import type { CommittedShops, KnownShop, OfShops, ShopQueries } from './shop-queries.ts'
 import { type BatchWrites, keepOldProgramsOut } from './statement-part.ts'
 import { holdersText, madeUnderText, undoneText, wholePetsText } from './stored-for-batch.ts'
 import {
@@ -108,13 +108,10 @@ const readOne = (
 const isKnown = (row: NewsRow, known: KnownShop | undefined): boolean =>
   row.revision === known?.revision && row.last_op === known?.op
 
-async function commit(
-  lane: Statements,
-  batches: readonly BatchWrites[],
-): Promise<ReadonlySet<bigint>> {
+async function commit(lane: Statements, batches: readonly BatchWrites[]): Promise<CommittedShops> {
   await keepOldProgramsOut(lane, batches)
   const rows = await forEach(batches, async (batch) => {
-    const { shopId, base, after } = batch
+    const { shopId, base, after, at } = batch
     const isUndoable = hasUndoable(batch)
     const hasMore = batch.plan.journal.some(hasGoods) || batch.plan.pets.length > 0
     const undoable = isUndoable || hasMore ? undoableRowsOf(batch) : []
@@ -128,9 +125,9 @@ async function commit(
       ...rowsOf(batch).map(jsonOf),
       ...undoable.map(jsonOf),
     ])
-    return row?.done === true ? [shopId] : []
+    return row?.done === true ? [[shopId, at] as const] : []
   })
-  return new Set(rows)
+  return new Map(rows)
 }
 
 /** What the function takes, in its order. */

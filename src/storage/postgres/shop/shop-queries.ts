@@ -22,6 +22,12 @@ export type OfShops<Id> = readonly (readonly [shopId: bigint, id: Id])[]
  * What the statements about shops are. A plain database answers for many shops at once; one that keeps its shops
  * on many machines is asked a shop a statement. Both give the same rows. Each method throws what a lane throws.
  */
+/**
+ * The shops whose batches are committed, by their ids, and a time at which the database had them, by its clock: in UTC epoch
+ * milliseconds. Where it does not say so, that of the batch.
+ */
+export type CommittedShops = ReadonlyMap<bigint, number>
+
 export interface ShopQueries {
   /** The most shops whose batches are committed together. */
   readonly shopsAtOnce: number
@@ -37,16 +43,16 @@ export interface ShopQueries {
   findHolders(lane: Statements, codes: OfShops<string>): Promise<readonly HolderRow[]>
   /** Locks shops until the transaction ends. `lockWait` stands for all statements of it. */
   lock(lane: Statements, shopIds: readonly bigint[], lockWait?: LockWait): Promise<unknown>
-  /** Commits batches by compare and set. @returns the shops whose batches are committed */
+  /** Commits batches by compare and set. */
   commit(
     lane: Statements,
     batches: readonly BatchWrites[],
     lockWait?: LockWait,
-  ): Promise<ReadonlySet<bigint>>
-  /** Commits again what was sent before. @returns the shops whose batches are committed, now or before */
+  ): Promise<CommittedShops>
+  /** Commits again what was sent before. @returns also those that were committed then */
   commitAgain(
     lane: Statements,
     batches: readonly BatchWrites[],
     lockWait?: LockWait,
-  ): Promise<ReadonlySet<bigint>>
+  ): Promise<CommittedShops>
 }
