@@ -105,7 +105,7 @@ export class Machine {
     else run()
   }
 
-  /** Other processes wait for no lock of the writer any more: a shop at rest may have none for a minute. */
+  /** Other processes wait for no write of the server any more: at rest, it may make none for a minute. */
   runWaitingCommands(): void {
     for (const run of this.#beforeLock.splice(0)) run()
   }

@@ -12,8 +12,9 @@ function lastSeen() {
   return {
     saw(revision: bigint, op: string, base?: Version): Seen {
       at += 1
-      seen.saw(SHOP, { revision, op }, at, base)
-      return { shopId: SHOP, revision, op, at }
+      const times = { at, datedBy: at }
+      seen.saw(SHOP, { revision, op }, times, base)
+      return { shopId: SHOP, revision, op, ...times }
     },
     seen,
     newest: () => seen.all().map(({ revision, op }) => [revision, op]),

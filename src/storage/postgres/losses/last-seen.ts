@@ -1,11 +1,9 @@
 import { isSame, type Version } from '../shop/shop-state.ts'
-import type { Sightings } from '../shop/sightings.ts'
+import type { Sightings, SightingTimes } from '../shop/sightings.ts'
 
-/** A version of a shop that a server has seen in the database. */
-export interface Seen extends Version {
+/** A version of a shop that a server has seen in the database, and when that was last. */
+export interface Seen extends Version, SightingTimes {
   readonly shopId: bigint
-  /** When it was seen last, by the clock of the database. */
-  at: number
 }
 
 /** The newest version of a shop, and how many times one before it was doubted. */
@@ -24,9 +22,9 @@ export class LastSeen implements Sightings {
     this.#onDoubt = onDoubt
   }
 
-  saw(shopId: bigint, version: Version, at: number, base: Version | undefined): void {
+  saw(shopId: bigint, version: Version, times: SightingTimes, base: Version | undefined): void {
     const { revision, op } = version
-    const seen: Seen = { shopId, revision, op, at }
+    const seen: Seen = { shopId, revision, op, ...times }
     const newest = this.#newest.get(shopId)
     if (newest === undefined) {
       this.#newest.set(shopId, { seen, doubts: 0 })
@@ -34,7 +32,8 @@ export class LastSeen implements Sightings {
     }
     const before = newest.seen
     if (isSame(before, version)) {
-      before.at = Math.max(before.at, at)
+      const at = Math.max(before.at, seen.at)
+      newest.seen = { ...before, at, datedBy: Math.max(before.datedBy, seen.datedBy) }
       return
     }
     // A response may come after that to a later question.

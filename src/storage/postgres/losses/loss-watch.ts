@@ -9,14 +9,15 @@ import type { StoredRow } from '../schema/stored-row.ts'
 import { CLOCK } from '../shop/database-time.ts'
 import { SHOPS_AT_ONCE } from '../shop/read-index.ts'
 import { retryPause } from '../shop/retry-pause.ts'
+import { readAt } from '../shop/sightings.ts'
 import { LastSeen, type Seen } from './last-seen.ts'
 import { type LossRecording, newRecording, recordLoss } from './record-loss.ts'
 
 // A loss of a shared database: storage/postgres/shop/sightings.ts (each version that a response or a commit shows),
 // storage/postgres/losses/last-seen.ts, losses/loss-watch.ts (asks for all shops once another server process responds),
-// losses/record-loss.ts; then with the credentials of the shop's keys to
-// http/desk/events/event-streams.ts and page/shell/lost-strip.tsx, and by server/health/health-monitor.ts to /readyz.
-// cli/shops/accept-loss.ts ends it, as it ends what storage/lost-mark.ts has marked in a data folder.
+// losses/record-loss.ts; then with the credentials of the shop's keys to http/desk/events/event-streams.ts and
+// page/shell/lost-strip.tsx, and by server/health/health-monitor.ts to /readyz. cli/shops/accept-loss.ts ends it, as it
+// ends what storage/lost-mark.ts has marked in a data folder.
 
 // A database that came back older than a server has seen it has lost what was made since: after a failover to an
 // asynchronous standby, or the restore of a backup. A shop that is in use shows it with the next response. The others
@@ -71,10 +72,9 @@ export class LossWatch {
     this.#isLooking = true
     try {
       const [row] = await this.#dependencies.lane.query<{ readonly started: string }>(PROCESS)
-      const process = row?.started
       // With the first look, too: a failover may have come before it.
-      if (this.#process !== process) await this.#compareAll()
-      this.#process = process
+      if (this.#process !== row?.started) await this.#compareAll()
+      this.#process = row?.started
       this.#hasFailed = false
     } catch (error) {
       // Where the database is away, that is logged once. The next look compares.
@@ -87,14 +87,14 @@ export class LossWatch {
   }
 
   async #compareAll(): Promise<void> {
-    const seen = this.sightings.all()
-    for (let from = 0; from < seen.length; from += SHOPS_AT_ONCE) {
-      const ids = seen.slice(from, from + SHOPS_AT_ONCE).map(({ shopId }) => shopId)
+    const shopIds = this.sightings.all().map(({ shopId }) => shopId)
+    for (let from = 0; from < shopIds.length; from += SHOPS_AT_ONCE) {
+      const ids = shopIds.slice(from, from + SHOPS_AT_ONCE)
       for (const row of await this.#dependencies.lane.query<
         StoredRow<typeof shops> & { readonly now: bigint }
       >(VERSIONS, [arrayOf(ids)])) {
         const version = { revision: row.revision, op: row.last_op }
-        this.sightings.saw(row.shop_id, version, Number(row.now), undefined)
+        this.sightings.saw(row.shop_id, version, readAt(row.now), undefined)
       }
     }
   }

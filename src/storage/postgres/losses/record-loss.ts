@@ -14,7 +14,7 @@ const row = (table: string, batch: string): string =>
 
 const OF_BATCH = ' AND r.op_id = $3::text::uuid'
 
-/** What was made before the loss is not dated later than it was seen. */
+/** What was made before the loss is not dated later than what was seen. */
 const newestKept = (table: string): string => `
   (SELECT r.id FROM ${table} r
     WHERE r.shop_id = $1::text::int8 AND r.id < $2::text::int8 AND r.at <= $4::text::int8 ORDER BY r.id DESC LIMIT 1)`
@@ -39,19 +39,20 @@ const LOSS = `
  */
 async function findLoss(
   lane: Statements,
-  { shopId, revision, op, at }: Seen,
+  { shopId, revision, op, datedBy }: Seen,
 ): Promise<bigint | undefined> {
   const [found] = await lane.query<{ readonly kept: bigint }>(LOSS, [
     String(shopId),
     String(revision),
     op,
-    String(at),
+    String(datedBy),
   ])
   return found?.kept
 }
 
 // Several servers may find the same loss, each from what it has seen. It is recorded in a change of keys, so that one
-// comes after the other, and every server reads the keys of the shop again, and what it has lost with them.
+// comes after the other, and every server reads the keys of the shop again, and what it has lost with them. What was
+// made before a loss was found, and is lost by the next one from the same revision, is taken for a part of the first.
 
 const SAME = `
   SELECT found_at, lost_revision FROM lost_changes
@@ -129,7 +130,8 @@ async function record(
     Pick<StoredRow<typeof lostChanges>, 'found_at' | 'lost_revision'>
   >(SAME, [shop, kept, String(seen.at)])
   const known = same?.lost_revision ?? keptRevision
-  // An earlier try, if it was done. Another server may have extended since what it has added.
+  // An earlier try, if it was done. Another server may have extended since what it has added. One that has extended the
+  // record to the same revision is taken for it: a change is better counted twice than not at all.
   const isOwn = ({ foundAt, isAdded }: Try) =>
     mayBeDone && foundAt === same?.found_at && (isAdded || known === seen.revision)
   const own = tries.find(isOwn)

@@ -170,7 +170,7 @@ export class BatchCommit {
     for (const { batch, plan, at } of done) {
       const { shop } = batch
       if (this.#takeUp(shop, plan)) index.proven(shop, plan.moment)
-      sightings.saw(shop.shopId, plan.after, at, plan.base)
+      sightings.saw(shop.shopId, plan.after, { at, datedBy: plan.at }, plan.base)
       resolveAll(plan)
     }
     return new Set(done.map(({ batch }) => batch))
@@ -190,7 +190,7 @@ export class BatchCommit {
 interface Done {
   readonly batch: Batch
   readonly plan: PlannedBatch
-  /** When the database had it, by its clock. */
+  /** Right before that, by the clock of the database. */
   readonly at: number
 }
 

@@ -22,7 +22,7 @@ interface CommitStatement {
 }
 
 /**
- * Makes the statement. Its rows are the ids of the shops whose batches are committed, and the time.
+ * Makes the statement. Its rows are the ids of the shops whose batches are committed, and the time while it works.
  * @param batches of one operation; those that change nothing have none
  */
 export function commitStatement(

@@ -6,7 +6,7 @@ import type { StoredRow } from '../schema/stored-row.ts'
 import { CLOCK, type DatabaseTime } from './database-time.ts'
 import type { KnownShop, ShopQueries } from './shop-queries.ts'
 import type { Question, ShopReading, ShopState, Version } from './shop-state.ts'
-import type { Sightings } from './sightings.ts'
+import { readAt, type Sightings } from './sightings.ts'
 
 // One question asks for many shops at once: one statement, one snapshot. Of a shop that has moved on, only the
 // pets with a row in the journal or in pet_edits since the known version are read, as one text a shop. The ids
@@ -83,11 +83,11 @@ export async function readShops(
   { time, shopQueries, sightings }: ReadingDependencies,
 ): Promise<ShopsRead> {
   const questions = shops.map((shop) => shop.ask())
-  const askedAt = time.monotonic()
+  const takeTime = time.ask()
   try {
     const rows = await shopQueries.readNew(lane, knownShops(shops, questions))
     const [row] = rows
-    if (row !== undefined) time.observe(Number(row.now), askedAt)
+    if (row !== undefined) takeTime(Number(row.now))
     return take(shops, questions, rows, sightings)
   } finally {
     shops.forEach((shop, place) => {
@@ -121,7 +121,7 @@ function take(
       const isCurrent = shop.take(question, reading)
       // What was taken up has all that the shop had.
       const base = isCurrent ? before : question.known
-      sightings.saw(shop.shopId, reading, Number(row.now), isFollowing(reading) ? base : undefined)
+      sightings.saw(shop.shopId, reading, readAt(row.now), isFollowing(reading) ? base : undefined)
       ;(isCurrent ? current : again).push(shop)
     }
   })

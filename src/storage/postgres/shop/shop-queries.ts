@@ -19,15 +19,15 @@ export type LockWait = number | undefined
 export type OfShops<Id> = readonly (readonly [shopId: bigint, id: Id])[]
 
 /**
- * What the statements about shops are. A plain database answers for many shops at once; one that keeps its shops
- * on many machines is asked a shop a statement. Both give the same rows. Each method throws what a lane throws.
- */
-/**
- * The shops whose batches are committed, by their ids, and a time at which the database had them, by its clock: in UTC epoch
- * milliseconds. Where it does not say so, that of the batch.
+ * The shops whose batches are committed, by their ids, and a time right before that, by the clock of the database in UTC
+ * epoch milliseconds. The function of a sharded database says no time: there it is that of the plan.
  */
 export type CommittedShops = ReadonlyMap<bigint, number>
 
+/**
+ * What the statements about shops are. A plain database answers for many shops at once; one that keeps its shops
+ * on many machines is asked a shop a statement. Both give the same rows. Each method throws what a lane throws.
+ */
 export interface ShopQueries {
   /** The most shops whose batches are committed together. */
   readonly shopsAtOnce: number
