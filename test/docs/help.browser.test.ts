@@ -6,6 +6,7 @@ import { needs } from '../support/tools.ts'
 
 needs('chromium').describe('the guides in a browser', () => {
   const shop = demoInBrowser('--access', 'read')
+
   test('a phone has the parts of a guide folded, and a PC has them beside the text', async () => {
     const shown = async (width: number) => {
       await using context = await shop.browser.newContext({ viewport: { width, height: 800 } })

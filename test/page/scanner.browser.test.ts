@@ -36,6 +36,7 @@ needs('chromium').describe('a scanner on the stock page', () => {
   const shop = demoInBrowser('--name', 'Till 1')
   const { byCommand } = shop
   let readKey: string
+
   beforeAll(async () => {
     readKey = (await createKey(shop.data, '--name', 'Display', '--access', 'read')).key
     const ofLowest = ['--name', 'Lowest', '--data', shop.data, '--', String(-(2n ** 63n))]
@@ -431,7 +432,7 @@ needs('chromium').describe('a scanner on the stock page', () => {
     expect(close?.width).toBeGreaterThanOrEqual(44)
     // No frame is drawn until the form has the focus where the code is.
     await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1_000)
+    await page.clock.pauseAt(Date.now() + 5_000)
     await dialog.getByRole('button', { name: 'Dwarf rabbit' }).click()
     await page.waitForURL('**/#/pets/2005')
     await page.locator('.barcodes > input:focus').waitFor()

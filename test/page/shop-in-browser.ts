@@ -14,16 +14,12 @@ function servedInBrowser(flags: readonly string[], ofKey: readonly string[]) {
   const folder = temporaryFolder()
   const { path: data, file } = folder
   const shop = inBrowser(async () => {
-    const server = await serve(data, flags)
+    await using opening = new AsyncDisposableStack()
+    opening.use(folder)
+    const server = opening.use(await serve(data, flags))
     const { key } = await createKey(data, ...ofKey)
-    return {
-      server,
-      key,
-      async [Symbol.asyncDispose]() {
-        await server[Symbol.asyncDispose]()
-        folder[Symbol.dispose]()
-      },
-    }
+    const opened = opening.move()
+    return { server, key, [Symbol.asyncDispose]: () => opened.disposeAsync() }
   })
   const byCommand = (...args: readonly string[]) => outputOf([...args, '--data', data])
   return Object.assign(shop, { data, file, byCommand })

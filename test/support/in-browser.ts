@@ -8,14 +8,14 @@ export function inBrowser<Shop extends AsyncDisposable = AsyncDisposable>(
   open = openBrowser,
 ): Shop & { readonly browser: Browser } {
   // There before the first test.
-  const shop = {} as Shop & { readonly browser: Browser }
+  const suite = {} as Shop & { readonly browser: Browser }
   beforeAll(async () => {
     const [made, browser] = await Promise.all([makeShop?.(), open()])
-    Object.assign(shop, made, { browser })
+    Object.assign(suite, made, { browser })
   })
   afterAll(async () => {
-    await shop.browser?.close()
-    await shop[Symbol.asyncDispose]?.()
+    await suite.browser?.close()
+    await suite[Symbol.asyncDispose]?.()
   })
-  return shop
+  return suite
 }

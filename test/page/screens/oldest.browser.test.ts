@@ -37,6 +37,7 @@ const VIEWS: Readonly<Record<string, string>> = {
 
 needs('chromium').describe('the page in the oldest browsers that it knows', () => {
   const shop = demoInBrowser('--name', 'Anna', '--access', 'manage')
+
   async function oldBrowser(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await shop.browser.newContext({ locale: 'en-GB', ...options })
     await makeOldest(context)
