@@ -47,7 +47,7 @@ const TYPED: readonly (readonly [text: string, words: readonly string[]])[] = [
 ]
 
 for (const [name, { start, setup }] of Object.entries(SHELLS)) {
-  needs(name as keyof typeof SHELLS, 'setsid').test(
+  needs(name as keyof typeof SHELLS).test(
     `${name} completes commands, flags, values, files and folders`,
     async () => {
       using folder = temporaryFolder()

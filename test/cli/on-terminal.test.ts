@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { petstock, temporaryFolder } from '../support/petstock.ts'
 import { petstockOnTerminal } from '../support/pty.ts'
-import { needs } from '../support/tools.ts'
 import { newShop, type PetJson } from './shop.ts'
 
 const QUESTION = '[y/N] '
@@ -22,30 +21,27 @@ test('`petstock` alone asks on a terminal before it makes a new data folder, and
   }
 })
 
-needs('setsid').test(
-  '`petstock` alone serves the new shop after a yes, and one that is there without a question',
-  async () => {
-    using folder = temporaryFolder()
-    const env = { PETSTOCK_PORT: '0' }
-    const first = await petstockOnTerminal([], {
-      cwd: folder.path,
-      env,
-      typed: [
-        [QUESTION, 'y\r'],
-        ['listening on http://', CTRL_C],
-      ],
-    })
-    expect(first.status).toBe(0)
-    const again = await petstockOnTerminal(['--port', '0'], {
-      cwd: folder.path,
-      typed: [['listening on http://', CTRL_C]],
-    })
-    expect(again.status).toBe(0)
-    expect(again.shown).not.toContain(QUESTION)
-  },
-)
+test('`petstock` alone serves the new shop after a yes, and one that is there without a question', async () => {
+  using folder = temporaryFolder()
+  const env = { PETSTOCK_PORT: '0' }
+  const first = await petstockOnTerminal([], {
+    cwd: folder.path,
+    env,
+    typed: [
+      [QUESTION, 'y\r'],
+      ['listening on http://', CTRL_C],
+    ],
+  })
+  expect(first.status).toBe(0)
+  const again = await petstockOnTerminal(['--port', '0'], {
+    cwd: folder.path,
+    typed: [['listening on http://', CTRL_C]],
+  })
+  expect(again.status).toBe(0)
+  expect(again.shown).not.toContain(QUESTION)
+})
 
-needs('setsid').test('`petstock serve` makes a new data folder without a question', async () => {
+test('`petstock serve` makes a new data folder without a question', async () => {
   using folder = temporaryFolder()
   const { status, shown } = await petstockOnTerminal(['serve', '--port', '0'], {
     cwd: folder.path,
@@ -54,34 +50,31 @@ needs('setsid').test('`petstock serve` makes a new data folder without a questio
   expect({ status, asked: shown.includes(QUESTION) }).toEqual({ status: 0, asked: false })
 })
 
-needs('setsid').test(
-  'the log on a terminal has local times, with the zone said once, and errors in a colour',
-  async () => {
-    using folder = temporaryFolder()
-    const before = Date.now()
-    const { shown } = await petstockOnTerminal(['serve', '--port', '0'], {
-      cwd: folder.path,
-      env: { TZ: 'Australia/Eucla', PETSTOCK_BACKUP_DIR: folder.file('none/backups') },
-      columns: 250,
-      // The terminal shows the key where it comes: not in the middle of the log's lines.
-      typed: [[/INF listening version=[^\n]*\n/, CTRL_C]],
-    })
-    expect(shown.split('Australia/Eucla')).toHaveLength(2)
-    const [, day, time] = /^(\S+) (\S+) INF listening version=/m.exec(shown) ?? []
-    expect(Date.parse(`${day}T${time}+08:45`)).toBeWithin(before - 1_000, Date.now() + 1)
-    expect(shown).toContain('\x1b[33mwarning:\x1b[39m no backup can be made')
-    const again = await petstockOnTerminal(['serve', '--port', '0', '--keep-movements', '1d'], {
-      cwd: folder.path,
-      env: { PETSTOCK_BACKUP_EVERY: '1s', PETSTOCK_BACKUP_DIR: folder.file('none/backups') },
-      columns: 250,
-      typed: [[/could not make a backup[^\n]*\n/, CTRL_C]],
-    })
-    const failed = again.shown.split('\n').find((line) => line.includes('could not make a backup'))
-    expect(failed).toStartWith('\x1b[31m')
-    expect(failed).toEndWith('\x1b[39m')
-    expect(failed).toContain(' ERR could not make a backup')
-  },
-)
+test('the log on a terminal has local times, with the zone said once, and errors in a colour', async () => {
+  using folder = temporaryFolder()
+  const before = Date.now()
+  const { shown } = await petstockOnTerminal(['serve', '--port', '0'], {
+    cwd: folder.path,
+    env: { TZ: 'Australia/Eucla', PETSTOCK_BACKUP_DIR: folder.file('none/backups') },
+    columns: 250,
+    // The terminal shows the key where it comes: not in the middle of the log's lines.
+    typed: [[/INF listening version=[^\n]*\n/, CTRL_C]],
+  })
+  expect(shown.split('Australia/Eucla')).toHaveLength(2)
+  const [, day, time] = /^(\S+) (\S+) INF listening version=/m.exec(shown) ?? []
+  expect(Date.parse(`${day}T${time}+08:45`)).toBeWithin(before - 1_000, Date.now() + 1)
+  expect(shown).toContain('\x1b[33mwarning:\x1b[39m no backup can be made')
+  const again = await petstockOnTerminal(['serve', '--port', '0', '--keep-movements', '1d'], {
+    cwd: folder.path,
+    env: { PETSTOCK_BACKUP_EVERY: '1s', PETSTOCK_BACKUP_DIR: folder.file('none/backups') },
+    columns: 250,
+    typed: [[/could not make a backup[^\n]*\n/, CTRL_C]],
+  })
+  const failed = again.shown.split('\n').find((line) => line.includes('could not make a backup'))
+  expect(failed).toStartWith('\x1b[31m')
+  expect(failed).toEndWith('\x1b[39m')
+  expect(failed).toContain(' ERR could not make a backup')
+})
 
 test('`inventory remove` asks on a terminal, naming the pet, and not with --yes', async () => {
   using shop = newShop()

@@ -3,7 +3,6 @@ import { copyFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bearer, createKey, petstock, serve } from '../support/petstock.ts'
 import { petstockOnTerminal } from '../support/pty.ts'
-import { needs } from '../support/tools.ts'
 import { type KeyJson, newShop, type Shop } from './shop.ts'
 
 interface RestoredJson {
@@ -137,19 +136,16 @@ test('a replaced database that cannot be read is no reason to say nothing', asyn
   expect(await restoredInto(shop, 'backup.db')).toMatchObject({ keysUnchecked: 2 })
 })
 
-needs('setsid').test(
-  'on a terminal a restore that may give access back asks, and takes no for a no',
-  async () => {
-    using shop = await shopWithKeys()
-    using pc = newShop()
-    const call = ['restore', shop.file('first.db'), '--data', pc.data]
-    const no = await petstockOnTerminal(call, { cwd: pc.path, typed: [['[y/N] ', '\r']] })
-    expect(no.status).toBe(1)
-    expect(no.shown).toContain('nothing was restored, and the database is as it was')
-    expect(readdirSync(pc.data)).toEqual(['petstock.lock'])
-    const yes = await petstockOnTerminal(call, { cwd: pc.path, typed: [['[y/N] ', 'y\r']] })
-    expect(yes.status).toBe(0)
-    expect(yes.shown.match(/1 key may have access/g)).toHaveLength(1)
-    expect((await petstock(['restore', ...call.slice(1)], { cwd: pc.path })).status).toBe(0)
-  },
-)
+test('on a terminal a restore that may give access back asks, and takes no for a no', async () => {
+  using shop = await shopWithKeys()
+  using pc = newShop()
+  const call = ['restore', shop.file('first.db'), '--data', pc.data]
+  const no = await petstockOnTerminal(call, { cwd: pc.path, typed: [['[y/N] ', '\r']] })
+  expect(no.status).toBe(1)
+  expect(no.shown).toContain('nothing was restored, and the database is as it was')
+  expect(readdirSync(pc.data)).toEqual(['petstock.lock'])
+  const yes = await petstockOnTerminal(call, { cwd: pc.path, typed: [['[y/N] ', 'y\r']] })
+  expect(yes.status).toBe(0)
+  expect(yes.shown.match(/1 key may have access/g)).toHaveLength(1)
+  expect((await petstock(['restore', ...call.slice(1)], { cwd: pc.path })).status).toBe(0)
+})

@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { serve, temporaryFolder } from '../support/petstock.ts'
 import { petstockOnTerminal } from '../support/pty.ts'
-import { needs } from '../support/tools.ts'
 import { newShop } from './shop.ts'
 
 const LINK = /http:\/\/\S+\/#code=psc_[0-9A-Za-z]{22}_[0-9A-Za-z]{6}/
@@ -106,25 +105,22 @@ test.each(['shop-pc', 'ftp://shop-pc', 'http://shop-pc/v1', 'http://shop-pc/#cod
   },
 )
 
-needs('setsid').test(
-  '`serve` prints a link on a terminal until the shop has had a key, with a QR code where a phone reaches it',
-  async () => {
-    using folder = temporaryFolder()
-    const serveUntil = (shown: string, ...flags: string[]) =>
-      petstockOnTerminal(['serve', '--port', '0', '--data', folder.file('shop'), ...flags], {
-        typed: [[shown, CTRL_C]],
-      })
-    const first = await serveUntil('the times of the log')
-    expect(first.shown).toMatch(new RegExp(`Sign in +${LINK.source}`))
-    expect(first.shown).not.toContain('█▀▀')
-    const second = await serveUntil('the times of the log', '--host', '0.0.0.0')
-    const isReached = second.shown.includes('other machines reach it at ')
-    expect(second.shown.includes('█▀▀')).toBe(isReached)
-    expect(second.shown).toMatch(LINK)
-    // A code of its own at each start.
-    expect(LINK.exec(second.shown)?.[0]).not.toBe(LINK.exec(first.shown)?.[0])
-    await petstockOnTerminal(['keys', 'create', '--name', 'a', '--data', folder.file('shop')])
-    const third = await serveUntil('the stock is empty')
-    expect(third.shown).not.toContain('#code=')
-  },
-)
+test('`serve` prints a link on a terminal until the shop has had a key, with a QR code where a phone reaches it', async () => {
+  using folder = temporaryFolder()
+  const serveUntil = (shown: string, ...flags: string[]) =>
+    petstockOnTerminal(['serve', '--port', '0', '--data', folder.file('shop'), ...flags], {
+      typed: [[shown, CTRL_C]],
+    })
+  const first = await serveUntil('the times of the log')
+  expect(first.shown).toMatch(new RegExp(`Sign in +${LINK.source}`))
+  expect(first.shown).not.toContain('█▀▀')
+  const second = await serveUntil('the times of the log', '--host', '0.0.0.0')
+  const isReached = second.shown.includes('other machines reach it at ')
+  expect(second.shown.includes('█▀▀')).toBe(isReached)
+  expect(second.shown).toMatch(LINK)
+  // A code of its own at each start.
+  expect(LINK.exec(second.shown)?.[0]).not.toBe(LINK.exec(first.shown)?.[0])
+  await petstockOnTerminal(['keys', 'create', '--name', 'a', '--data', folder.file('shop')])
+  const third = await serveUntil('the stock is empty')
+  expect(third.shown).not.toContain('#code=')
+})

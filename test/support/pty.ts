@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os'
 import { BINARY, environment } from './petstock.ts'
-import { toolIfThere } from './tools.ts'
 
 export interface TerminalOptions {
   readonly env?: Record<string, string>
@@ -10,10 +9,7 @@ export interface TerminalOptions {
   readonly typed?: readonly (readonly [shown: string | RegExp, keys: string])[]
 }
 
-/**
- * Runs a program on a terminal of its own; the test needs setsid where a key has to reach the program as a signal,
- * since a terminal of Bun's does not belong to the program by itself. @returns its status, and all that the terminal showed
- */
+/** Runs a program on a terminal of its own. @returns its status, and all that the terminal showed */
 export async function onTerminal(
   command: readonly string[],
   { env, cwd = tmpdir(), columns = 80, typed = [] }: TerminalOptions = {},
@@ -23,9 +19,7 @@ export async function onTerminal(
   let shown = ''
   let seen = 0
   const closed = Promise.withResolvers<void>()
-  const setsid = toolIfThere('setsid')
-  const withControl = setsid === undefined ? [] : [setsid, '--ctty', '--wait']
-  const child = Bun.spawn([...withControl, ...command], {
+  const child = Bun.spawn([...command], {
     cwd,
     env: environment(env),
     terminal: {

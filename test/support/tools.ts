@@ -140,7 +140,6 @@ const TOOLS = {
   node: { broughtBy: 'Node.js' },
   npm: { broughtBy: 'Node.js' },
   script: { broughtBy: debian('bsdutils') },
-  setsid: UTIL_LINUX,
   setpriv: UTIL_LINUX,
   prlimit: UTIL_LINUX,
   unshare: UTIL_LINUX,
