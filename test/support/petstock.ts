@@ -15,7 +15,16 @@ export function temporaryFolder(where = tmpdir()) {
   return {
     path,
     file: (name: string) => join(path, name),
-    [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }),
+    [Symbol.dispose]() {
+      const remove = () => rmSync(path, { recursive: true, force: true })
+      try {
+        remove()
+      } catch {
+        // Whoever is not root needs the rights again that a test has taken away.
+        Bun.spawnSync(['chmod', '-R', 'u+rwX', path])
+        remove()
+      }
+    },
   }
 }
 
