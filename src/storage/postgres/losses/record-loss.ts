@@ -130,8 +130,8 @@ async function record(
     Pick<StoredRow<typeof lostChanges>, 'found_at' | 'lost_revision'>
   >(SAME, [shop, kept, String(seen.at)])
   const known = same?.lost_revision ?? keptRevision
-  // An earlier try, if it was done. Another server may have extended since what it has added. One that has extended the
-  // record to the same revision is taken for it: a change is better counted twice than not at all.
+  // An earlier try, if it was done. Another server may have extended since what it has added. Where both extend the
+  // record to the same revision, neither knows which did: a change is better counted twice than not at all.
   const isOwn = ({ foundAt, isAdded }: Try) =>
     mayBeDone && foundAt === same?.found_at && (isAdded || known === seen.revision)
   const own = tries.find(isOwn)
