@@ -11,6 +11,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { awayText, reasonAt } from '../files/away.ts'
 import { giveToOwnerOf, makeFolders } from '../files/owner.ts'
+import { sizeOf } from '../files/size-of.ts'
 import { syncFolder } from '../files/sync.ts'
 import { missingPermissionIn } from '../runtime/missing-permission.ts'
 import { DatabaseRefused } from './failures.ts'
@@ -54,14 +55,15 @@ export function dataFolder(directory: string): DataFolder {
 export const DATABASE_FILES = ['', '-wal', '-shm', '-journal'] as const
 
 /** Whether the folder has a database. An empty file is left by a start that was cut short. */
-export function hasDatabase(folder: DataFolder): boolean {
-  if (existsSync(folder.database) && statSync(folder.database).size > 0) return true
-  return incomingDatabase(folder) !== undefined
+export function hasDatabase(folder: DataFolder, namesOf = namesIn): boolean {
+  const isInPlace = () => sizeOf(folder.database) > 0
+  // A restored database may take its place after the first look at it, and before the incoming ones are listed.
+  return isInPlace() || incomingDatabase(folder, namesOf) !== undefined || isInPlace()
 }
 
 /** Finds a restored database that has not taken its place yet. Its name ends in the time of the restore. */
-export function incomingDatabase(folder: DataFolder): string | undefined {
-  const name = namesIn(folder.directory).find((each) =>
+export function incomingDatabase(folder: DataFolder, namesOf = namesIn): string | undefined {
+  const name = namesOf(folder.directory).find((each) =>
     /^petstock-incoming-\d{8}T\d{6}Z\.db$/.test(each),
   )
   return name === undefined ? undefined : join(folder.directory, name)

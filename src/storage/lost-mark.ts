@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { unlessMissing } from '../files/missing.ts'
+import { textUnlessMissing, unlessMissing } from '../files/missing.ts'
 import type { LostDatabase, LostFromLog } from '../health/database.ts'
 import { type DataFolder, hasDatabase } from './data-folder.ts'
 import { type MarkFields, type MarkKind, parseMark, removeMark, writeMark } from './mark-file.ts'
@@ -87,24 +87,18 @@ export const removeLostMark = (folder: DataFolder): void => removeMark(folder, f
 function orphanedLog(folder: DataFolder): GoneDatabase | undefined {
   const log = `${folder.database}-wal`
   if (hasDatabase(folder) || !existsSync(log)) return undefined
-  const { size, mtimeMs } = statSync(log)
-  // A program that makes one may have begun meanwhile.
-  if (size === 0 || hasDatabase(folder)) return undefined
+  const found = statSync(log, { throwIfNoEntry: false })
+  // A program that makes one may have begun meanwhile, or ended.
+  if (!found?.size || hasDatabase(folder)) return undefined
   return {
     reason: `${folder.database} is not there, and its log is: it was deleted or moved away`,
-    to: Math.round(mtimeMs),
+    to: Math.round(found.mtimeMs),
     logAside: undefined,
     served: undefined,
   }
 }
 
-function readNow({ lostMark }: DataFolder): Lost {
-  try {
-    return parse(lostMark, readFileSync(lostMark, 'utf8'))
-  } catch (error) {
-    return unlessMissing(error) ?? {}
-  }
-}
+const readNow = ({ lostMark }: DataFolder): Lost => parse(lostMark, textUnlessMissing(lostMark))
 
 /** The file has what a log has lost beside what it has of a database. */
 const write = (folder: DataFolder, { log, database }: Lost): void =>

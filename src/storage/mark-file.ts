@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { textUnlessMissing } from '../files/missing.ts'
 import { giveToOwnerOf } from '../files/owner.ts'
 import { syncFile, syncFolder } from '../files/sync.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -74,8 +75,11 @@ export function parseMark<Content>(
 }
 
 /** @throws DatabaseRefused for a mark that is no mark, and the error of one that cannot be read */
-export const readMark = <Content>(mark: string, kind: MarkKind<Content>): Content | undefined =>
-  existsSync(mark) ? parseMark(mark, readFileSync(mark, 'utf8'), kind) : undefined
+export function readMark<Content>(mark: string, kind: MarkKind<Content>): Content | undefined {
+  // In a folder that is closed, the command that opens it says so.
+  const text = existsSync(mark) ? textUnlessMissing(mark) : undefined
+  return text === undefined ? undefined : parseMark(mark, text, kind)
+}
 
 /** Writes a mark into a data folder, synced against a power cut. It replaces another of its name. */
 export function writeMark({ directory }: DataFolder, mark: string, content: object): void {

@@ -157,7 +157,7 @@ test('a command that meets damage says which command restores a backup, and mark
   expect(stderr).toContain(`petstock restore FILE --data ${copy.data}`)
   expect(existsSync(copy.mark)).toBe(true)
   const again = await petstock(['keys', 'list', '--data', copy.data])
-  expect(again.status).toBe(0)
+  expect(again).toMatchObject({ status: 0 })
   expect(again.stderr).toContain('warning: it was found damaged: ')
 })
 

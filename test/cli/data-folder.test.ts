@@ -41,7 +41,7 @@ test('`inventory import --dry-run` on a missing folder prints its plan and creat
   using shop = newShop()
   const file = shop.write('stock.csv', 'petId,quantity,status\n1,5,available\n')
   const { status, stdout, stderr } = await shop.run('inventory', 'import', file, '--dry-run')
-  expect(status).toBe(0)
+  expect({ status, stderr }).toMatchObject({ status: 0 })
   expect(stdout).toStartWith('would add 1, would change 0, would leave alone 0, would refuse 0\n')
   expect(stdout).toEndWith('\nadd     1: 5, available\n')
   expect(stderr).toContain(`there is no database at ${shop.database} yet`)
@@ -55,7 +55,7 @@ const saysMade = (database: string): string =>
 test('`keys create` and `inventory import` make a new database, and say which', async () => {
   using shop = newShop()
   const made = await shop.run('keys', 'create', '--name', 'a', '--plan', 'free')
-  expect(made.status).toBe(0)
+  expect(made).toMatchObject({ status: 0 })
   expect(made.stderr).toContain(saysMade(shop.database))
 
   using other = newShop()

@@ -29,7 +29,7 @@ test('what a file does not say is asked on a terminal, and the call that asks no
       [ASKS, '1\r'],
     ],
   })
-  expect(status).toBe(0)
+  expect({ status, shown }).toMatchObject({ status: 0 })
   expect(shown.split(ASKS)).toHaveLength(4)
   expect(shown).toContain('quantity: What stands before the decimals of its numbers?\n')
   expect(shown).toContain('  1  a point: "12" in line 2, "3" in line 3\n')
@@ -52,7 +52,7 @@ test('a terminal asks nothing that the call says', async () => {
   using shop = newShop()
   const call = ['inventory', 'import', THREE_DECIMALS, '--data', shop.data, '--thousands', '.']
   const { status, shown } = await petstockOnTerminal(call, { columns: 200 })
-  expect(status).toBe(0)
+  expect({ status, shown }).toMatchObject({ status: 0 })
   expect(shown).not.toContain('Type a number')
   expect(await quantities(shop)).toEqual([12_000, 3_000])
 })

@@ -44,7 +44,7 @@ test('a terminal asks both, and the call to copy names both decisions', async ()
       [asks(3), '3\r'],
     ],
   })
-  expect(status).toBe(0)
+  expect({ status, shown }).toMatchObject({ status: 0 })
   expect(shown).toContain(`--data ${shop.data} --variant-names "as_written" --branch "*"\n`)
   expect(await petsOf(shop)).toEqual([
     [10, 'Neon'],
@@ -59,7 +59,7 @@ test('new pets of a list without names are counted, with the flag’s column tha
     'warning: 2 new pets get no name: no column of the file is read as the name; "Whatever" may hold names: map it to name'
   for (const flags of [['--dry-run'], []]) {
     const { status, stderr } = await shop.run('inventory', 'import', file, ...flags)
-    expect(status).toBe(0)
+    expect({ status, stderr }).toMatchObject({ status: 0 })
     expect(stderr).toContain(said)
   }
   const again = await shop.run('inventory', 'import', file)
@@ -72,7 +72,7 @@ test('batches of one name and single variants come in as they are with a warning
   using shop = newShop()
   const file = shop.write('list.csv', BATCHES)
   const asWritten = await shop.run('inventory', 'import', file, '--dry-run')
-  expect(asWritten.status).toBe(0)
+  expect(asWritten).toMatchObject({ status: 0 })
   expect(asWritten.stderr).toContain('  --batches "added"  "A-1 Neon: 4 + 6 = 10" in line 2')
   expect(asWritten.stderr).toContain('  --single-variants "joined"  "Cat, Kitten" in line 4')
   const flags = ['--batches', 'added', '--single-variants', 'joined']
@@ -90,7 +90,7 @@ test('the lines of one place are read alone with --branch, and a place that is n
   expect(wrong.status).toBe(1)
   expect(wrong.stderr).toContain('has no place "West" whose lines could be read')
   const right = await shop.run(...call, '--variant-names', 'joined', '--branch', 'North')
-  expect(right.status).toBe(0)
+  expect(right).toMatchObject({ status: 0 })
   expect(right.stderr).toContain('1 line')
   expect(await petsOf(shop)).toEqual([
     [4, 'Neon, L'],

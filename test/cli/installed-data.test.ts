@@ -142,7 +142,7 @@ test('restore never looks for the folder of the installed service', async () => 
   const backup = shop.file('backup.db')
   await outputOf(['backup', 'create', backup, '--data', shop.data])
   const { status, stderr } = await shop.run(['restore', backup])
-  expect(status).toBe(0)
+  expect({ status, stderr }).toMatchObject({ status: 0 })
   expect(stderr).toContain(`database: ${shop.here}/petstock-data/petstock.db`)
   expect(stderr).not.toContain('installed service')
 })

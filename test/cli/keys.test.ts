@@ -28,7 +28,7 @@ const create = ['keys', 'create', '--name', 'Till 1', '--plan'] as const
 test('`keys create` prints the key alone on stdout', async () => {
   using shop = newShop()
   const { status, stdout, stderr } = await shop.run(...create, 'free')
-  expect(status).toBe(0)
+  expect({ status, stderr }).toMatchObject({ status: 0 })
   expect(stdout).toMatch(/^pst_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}\n$/)
   expect(isWellFormedToken(stdout.trimEnd())).toBe(true)
   expect(stderr).not.toContain('pst_')

@@ -168,7 +168,7 @@ test('an upgrade mends the names that are there, says which, and keeps a copy of
   const { shop, petIds, keyIds } = firstShop()
   using _shop = shop
   const { status, stdout, stderr } = await shop.run('inventory', 'list')
-  expect(status).toBe(0)
+  expect({ status, stderr }).toMatchObject({ status: 0 })
   expect(stdout).not.toMatch(/(?!\n)\p{Cc}/u)
   expect(stderr).toContain('; the old one is kept as ')
   expect(stderr).toContain(
@@ -235,7 +235,7 @@ test('a backup of an older version is restored with its names mended', async () 
   copyFileSync(shop.database, backup)
   using fresh = newShop()
   const { status, stderr } = await petstock(['restore', backup, '--data', fresh.data])
-  expect(status).toBe(0)
+  expect({ status, stderr }).toMatchObject({ status: 0 })
   expect(stderr).toContain('mended names that this version does not take: ')
   expect((await namesOf(fresh)).slice(0, 4)).toEqual(PET_NAMES.map(([, after]) => after))
 })

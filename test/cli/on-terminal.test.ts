@@ -32,12 +32,12 @@ test('`petstock` alone serves the new shop after a yes, and one that is there wi
       ['listening on http://', CTRL_C],
     ],
   })
-  expect(first.status).toBe(0)
+  expect(first).toMatchObject({ status: 0 })
   const again = await petstockOnTerminal(['--port', '0'], {
     cwd: folder.path,
     typed: [['listening on http://', CTRL_C]],
   })
-  expect(again.status).toBe(0)
+  expect(again).toMatchObject({ status: 0 })
   expect(again.shown).not.toContain(QUESTION)
 })
 
@@ -91,7 +91,7 @@ test('`inventory remove` asks on a terminal, naming the pet, and not with --yes'
   expect(await shop.json<PetJson[]>('inventory', 'list')).toHaveLength(2)
 
   const removed = await petstockOnTerminal(remove('1'), { typed: [[QUESTION, 'y\r']] })
-  expect(removed.status).toBe(0)
+  expect(removed).toMatchObject({ status: 0 })
   const unasked = await petstockOnTerminal(remove('2', '--yes'))
   expect({ status: unasked.status, asked: unasked.shown.includes(QUESTION) }).toEqual({
     status: 0,

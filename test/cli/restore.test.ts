@@ -118,7 +118,7 @@ test('a lost folder is restored, with a warning of keys that were revoked', asyn
   using shop = await shopWithBackup()
   rmSync(shop.data, { recursive: true })
   const { status, stderr } = await shop.run('restore', 'backup.db')
-  expect(status).toBe(0)
+  expect({ status, stderr }).toMatchObject({ status: 0 })
   expect(stderr).toContain('warning: there was no database before, so that 1 key may have access')
   expect(await quantity(shop)).toBe(5)
 })
@@ -167,7 +167,7 @@ test.each(['inventory list --json', 'keys create --name b --plan free', 'backup 
     using shop = await shopWithBackup()
     const replaced = await cutShort(shop)
     const { status, stderr } = await shop.run(...call.split(' '))
-    expect(status).toBe(0)
+    expect({ status, stderr }).toMatchObject({ status: 0 })
     expect(stderr).toStartWith(
       `finished a restore that was cut short; the database before it is ${replaced}\ndatabase: ${shop.database}\n`,
     )
@@ -203,8 +203,8 @@ test('many commands and a server that come upon a restore that was cut short all
   await cutShort(shop)
   const lists = Array.from({ length: 6 }, () => shop.program('inventory', 'list', '--json'))
   await using server = await serve(shop.data)
-  for (const { status, stdout } of await Promise.all(lists)) {
-    expect(status).toBe(0)
+  for (const { status, stdout, stderr } of await Promise.all(lists)) {
+    expect({ status, stderr }).toMatchObject({ status: 0 })
     expect(JSON.parse(stdout)).toMatchObject([{ petId: 42, quantity: 5 }])
   }
   expect(await server.stop()).toBe(0)
@@ -230,7 +230,7 @@ test('restores and commands at once never mix two databases', async () => {
     const check = await petstock(['backup', 'create', `${round}.db`, '--data', shop.data], {
       cwd: shop.path,
     })
-    expect(check.status).toBe(0)
+    expect(check).toMatchObject({ status: 0 })
   }
 })
 

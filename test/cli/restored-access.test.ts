@@ -40,7 +40,7 @@ test('on a new PC, whose shop is empty, a restore says how many keys may be back
   using pc = newShop()
   await (await serve(pc.data)).stop()
   const { status, stderr } = await pc.run('restore', shop.file('backup.db'))
-  expect(status).toBe(0)
+  expect({ status, stderr }).toMatchObject({ status: 0 })
   expect(stderr).toContain(
     'warning: the database from before is that of a new shop, so that 3 keys may have access that was taken away since the backup',
   )
@@ -145,7 +145,7 @@ test('on a terminal a restore that may give access back asks, and takes no for a
   expect(no.shown).toContain('nothing was restored, and the database is as it was')
   expect(readdirSync(pc.data)).toEqual(['petstock.lock'])
   const yes = await petstockOnTerminal(call, { cwd: pc.path, typed: [['[y/N] ', 'y\r']] })
-  expect(yes.status).toBe(0)
+  expect(yes).toMatchObject({ status: 0 })
   expect(yes.shown.match(/1 key may have access/g)).toHaveLength(1)
   expect((await petstock(['restore', ...call.slice(1)], { cwd: pc.path })).status).toBe(0)
 })

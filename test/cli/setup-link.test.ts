@@ -29,7 +29,7 @@ test('`setup-link` prints a link to the page with a code that no log and no jour
     '--address',
     'https://shop-pc:3000/',
   )
-  expect(status).toBe(0)
+  expect({ status, stderr }).toMatchObject({ status: 0 })
   expect(stdout).toMatch(/^https:\/\/shop-pc:3000\/#code=psc_[0-9A-Za-z]{22}_[0-9A-Za-z]{6}\n$/)
   const code = stdout.trimEnd().split('=')[1] ?? ''
   expect(stderr).toMatch(/It works once, until \S+Z, and ends when any key or another link is made/)

@@ -62,7 +62,7 @@ needs('strace').test(
     const create = ['backup', 'create', backups, '--data', shop.data]
     const fsyncs = (calls: readonly string[]) => calls.filter((call) => /\bfsync\(/.test(call))
     const good = await traced(create, 'trace=fsync')
-    expect(good.status).toBe(0)
+    expect(good).toMatchObject({ status: 0 })
     // The folder comes last.
     const folderSync = fsyncs(good.calls).findLastIndex((call) => call.includes(`<${backups}>`)) + 1
     const fileSync = fsyncs(good.calls).findLastIndex((call) => call.includes('.partial>')) + 1

@@ -35,7 +35,7 @@ describe('a test that names a tool', () => {
 
   test('is skipped where it is missing, and says so in its name', async () => {
     const { status, named } = await fixture('with curl', { PATH: '/nowhere' })
-    expect(status).toBe(0)
+    expect({ status, named }).toMatchObject({ status: 0 })
     expect(named('(pass)')).toEqual([])
     expect(named('(skip)').filter((line) => line.includes('with curl'))).toEqual([
       '(skip) a test with curl [lacks curl]',
@@ -54,7 +54,7 @@ describe('a test that names a tool', () => {
   test('is skipped where the tool, or all of them, is taken away', async () => {
     for (const env of [without('curl'), without('all')]) {
       const { status, named } = await fixture('a test with curl', env)
-      expect(status).toBe(0)
+      expect({ status, named }).toMatchObject({ status: 0 })
       expect(named('(skip)')).toContain('(skip) a test with curl [lacks curl]')
     }
   })
@@ -82,7 +82,7 @@ describe('a test that does not name a tool', () => {
 test('a test that needs a right is skipped without it, with CI set, too', async () => {
   for (const env of [{}, { CI: 'true' }]) {
     const { status, named } = await fixture('of a right', { ...without('root'), ...env })
-    expect(status).toBe(0)
+    expect({ status, named }).toMatchObject({ status: 0 })
     expect(named('(skip)')).toEqual(['(skip) a test of a right [lacks root]'])
   }
 })
@@ -95,7 +95,7 @@ describe('a group that names a tool', () => {
 
   test('is skipped as a whole where it is missing', async () => {
     const { status, named } = await fixture('uses git', without('git'))
-    expect(status).toBe(0)
+    expect({ status, named }).toMatchObject({ status: 0 })
     expect(named('(pass)')).toEqual([])
     expect(named('(skip)').at(-1)).toContain('a group [lacks git]')
   })

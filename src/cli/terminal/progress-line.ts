@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { sizeOf } from '../../files/size-of.ts'
 import { bytesText, counted } from '../../health/words.ts'
 import { type OnProgress, UNSEEN } from '../../progress.ts'
 import type { Terminal } from './terminal.ts'
@@ -47,15 +47,6 @@ export function progressLine(
       `${step}: ${done}`,
       `${done}${left}`,
     )
-  }
-}
-
-/** Where there is no such file, the work says so. */
-function sizeOf(file: string): number {
-  try {
-    return statSync(file).size
-  } catch {
-    return 0
   }
 }
 

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { type Clocks, laterOf, trustedAtStart } from '../../clocks/clocks.ts'
+import { textUnlessMissing } from '../../files/missing.ts'
 import { type Check, fail, notChecked } from '../../health/check.ts'
 import { clockSanity } from '../../health/clock.ts'
 import {
@@ -115,8 +115,8 @@ function isRunning(folder: DataFolder): boolean {
 }
 
 function withMark({ damageMark }: DataFolder, check: Check): Check {
-  if (check.state !== 'ok' || !existsSync(damageMark)) return check
-  return markedDamaged(readFileSync(damageMark, 'utf8').trim())
+  const mark = check.state === 'ok' ? textUnlessMissing(damageMark) : undefined
+  return mark === undefined ? check : markedDamaged(mark.trim())
 }
 
 const LONG_AGO = 0

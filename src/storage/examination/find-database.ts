@@ -1,7 +1,7 @@
-import { accessSync, constants, type Stats, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs'
 import { CONNECT, reasonAt, whatIsAway } from '../../files/away.ts'
 import { type Check, fail } from '../../health/check.ts'
-import type { DataFolder } from '../data-folder.ts'
+import { type DataFolder, incomingDatabase } from '../data-folder.ts'
 
 export interface FoundFiles {
   readonly bytes: number
@@ -18,7 +18,7 @@ export function findDatabase(folder: DataFolder): FoundFiles | Check {
     if (!directoryFound) return missing(`there is no folder ${directory}`)
     if (!directoryFound.isDirectory()) return missing(`${directory} is not a folder`)
     const found = statSync(database, { throwIfNoEntry: false })
-    if (!found) return missing(`there is no database at ${database}`)
+    if (!found) return notInPlace(folder)
     if (!found.isFile()) return missing(`${database} is not a file`)
     if (found.size === 0)
       return missing(`${database} is empty, as a start that was cut short leaves it`)
@@ -26,6 +26,22 @@ export function findDatabase(folder: DataFolder): FoundFiles | Check {
   } catch (error) {
     return refused(folder, error as NodeJS.ErrnoException)
   }
+}
+
+function notInPlace(folder: DataFolder): FoundFiles | Check {
+  const { directory, database } = folder
+  const incoming = incomingDatabase(folder)
+  if (incoming !== undefined) {
+    return fail(
+      'database',
+      `a restore has not ended: the restored database is complete as ${incoming}, and is not at ${database} yet`,
+      `leave that file where it is. Where the restore was cut short, the next command finishes it, as \`petstock inventory list --data '${directory}'\` does`,
+    )
+  }
+  // A restore may have ended since.
+  return existsSync(database)
+    ? findDatabase(folder)
+    : missing(`there is no database at ${database}`)
 }
 
 /** @returns what the log takes; throws where a file may not be read that is needed */

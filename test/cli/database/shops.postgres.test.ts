@@ -198,7 +198,7 @@ describeWithDatabases('petstock shops', (databases) => {
     const { status, shown } = await remove('y', '--purge')
     expect(shown).toContain(`${question}, and its whole journal? [y/N]`)
     expect(shown).toContain('removed the shop "Main Street" (1) and its journal')
-    expect(status).toBe(0)
+    expect({ status, shown }).toMatchObject({ status: 0 })
     expect(JSON.parse((await run('shops', 'list', '--json')).stdout)).toEqual([])
   })
 

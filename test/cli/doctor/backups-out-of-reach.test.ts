@@ -68,7 +68,7 @@ test('a folder that the first backup can make is warned of, and fails in a shop 
   using shop = await healthyShop()
   const directory = shop.file('backups')
   const young = await of(shop.data, directory)
-  expect(young.status).toBe(0)
+  expect(young).toMatchObject({ status: 0 })
   expect(young.found).toMatchObject([
     { state: 'warn', message: `no backup is in reach: there is no folder ${directory}` },
     {

@@ -128,7 +128,7 @@ test('keys about to expire, and those that have while they were in use, are warn
   await issue('Kiosk', '13d')
   await issue('Web shop', '15d')
   const soon = await checkup(shop.data)
-  expect(soon.status).toBe(0)
+  expect(soon).toMatchObject({ status: 0 })
   expect(soon.checks.get('keys')?.state).toBe('warn')
   expect(soon.checks.get('keys')?.message).toMatch(
     /^3 keys in force; about to expire: key_\w+ \(Kiosk\) in 12 days$/,

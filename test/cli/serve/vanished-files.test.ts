@@ -40,7 +40,7 @@ const logged = async (server: Server): Promise<string[]> =>
 const copyOf = async (shop: Shop): Promise<string> => {
   const file = shop.file('copy.db')
   const made = await petstock(['backup', 'create', file, '--data', shop.data])
-  expect(made.status).toBe(0)
+  expect(made).toMatchObject({ status: 0 })
   return file
 }
 

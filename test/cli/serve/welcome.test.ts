@@ -12,7 +12,7 @@ async function servedOnTerminal(...flags: string[]) {
     ['serve', '--port', '0', '--data', folder.file('shop'), ...flags],
     { typed: [[/INF listening/, CTRL_C]] },
   )
-  expect(status).toBe(0)
+  expect({ status, shown }).toMatchObject({ status: 0 })
   const [welcome = '', after = ''] = shown.split(FIRST_OF_LOG)
   return { lines: welcome.trimEnd().split('\n'), after }
 }

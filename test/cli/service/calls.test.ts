@@ -92,7 +92,7 @@ test('the URLs of a database are neither in the unit nor in what is said of it',
   const env = { PETSTOCK_LIMITER: 'rediss://:s3cret@cache.example' }
   const url = 'postgres://pets:s3cret@db.example/pets?sslmode=require'
   const { status, stdout, stderr } = await petstock(install('--print', '--database', url), { env })
-  expect(status).toBe(0)
+  expect({ status, stderr }).toMatchObject({ status: 0 })
   expect(commandOf(stdout)).toEqual(['/usr/local/bin/petstock', 'serve'])
   expect(stderr).toBe(
     'the service has PETSTOCK_DATABASE and PETSTOCK_LIMITER from /etc/petstock/petstock.env, which root alone may read\n',

@@ -118,7 +118,7 @@ onMachine('the process can write nothing but its data, and sees no folder of a p
 onMachine('install again with the same flags changes nothing, and restarts nothing', () => {
   const before = property('MainPID')
   const run = install()
-  expect(run.status).toBe(0)
+  expect(run).toMatchObject({ status: 0 })
   expect(run.stderr).toStartWith('nothing had to be changed\n')
   expect(property('MainPID')).toBe(before)
 })

@@ -38,7 +38,7 @@ test('it prints the hosts, the end, the call of serve, and the fingerprint to co
     'Shop-PC.local',
     '192.168.1.20',
   )
-  expect(status).toBe(0)
+  expect({ status, stderr }).toMatchObject({ status: 0 })
   const folder = join(shop.data, 'tls')
   expect(readdirSync(folder).toSorted()).toEqual(FILES)
   const root = new X509Certificate(readFileSync(join(folder, 'ca.crt')))

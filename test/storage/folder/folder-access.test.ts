@@ -79,6 +79,16 @@ test.each(Object.entries(WAYS))(
   },
 )
 
+test('a restored database that takes its place while it is looked for is found', () => {
+  using temporary = temporaryFolder()
+  const folder = unfinished(temporary.path, [])
+  const finished = (directory: string) => {
+    accessShared(folder, access)()
+    return readdirSync(directory)
+  }
+  expect(hasDatabase(folder, finished)).toBe(true)
+})
+
 test('while it cannot be finished no process gets a lock', () => {
   using temporary = temporaryFolder()
   const folder = unfinished(temporary.path, [])

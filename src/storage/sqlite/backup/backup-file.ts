@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
 import { reasonAt } from '../../../files/away.ts'
 import { readAt } from '../../../files/read-at.ts'
+import { sizeOf } from '../../../files/size-of.ts'
 import { HEADER_BYTES, readFileHeader } from '../driver/file-header.ts'
 
 /**
@@ -28,9 +29,7 @@ export function requireWholeFile(path: string): number {
 
 /** Finds a log beside a database that holds a part of its content. */
 export const logBeside = (path: string): string | undefined =>
-  [`${path}-wal`, `${path}-journal`].find(
-    (log) => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0,
-  )
+  [`${path}-wal`, `${path}-journal`].find((log) => sizeOf(log) > 0)
 
 function readHeader(path: string): { size: number; header: Buffer } {
   const file = open(path)

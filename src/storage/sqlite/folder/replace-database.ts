@@ -1,6 +1,7 @@
-import { renameSync, rmSync, statSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { exists } from '../../../files/publish-file.ts'
+import { sizeOf } from '../../../files/size-of.ts'
 import { syncFolder } from '../../../files/sync.ts'
 import { DATABASE_FILES, type DataFolder, incomingDatabase } from '../../data-folder.ts'
 import { DatabaseRefused } from '../../failures.ts'
@@ -53,11 +54,8 @@ export function finishRestore(folder: DataFolder): string | undefined {
     throw unfinished((cause as Error).message, cause)
   }
   if (exists(aside)) return aside
-  return hasContent(`${aside}-wal`) ? `${aside}-wal` : undefined
+  return sizeOf(`${aside}-wal`) > 0 ? `${aside}-wal` : undefined
 }
-
-const hasContent = (path: string): boolean =>
-  (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 function moveAside(folder: DataFolder, suffix: string, aside: string, incoming: string): void {
   try {

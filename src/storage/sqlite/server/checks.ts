@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs'
 import type { Clock } from '../../../clocks/clock.ts'
 import { freeSpace } from '../../../files/free-space.ts'
+import { sizeOf } from '../../../files/size-of.ts'
 import { type Check, fail, ok } from '../../../health/check.ts'
 import { lostDatabase, lostFromLog } from '../../../health/database.ts'
 import { diskSpace } from '../../../health/files.ts'
@@ -100,12 +100,3 @@ export const fileGauges = async ({
   walBytes: sizeOf(`${database}-wal`),
   freeBytes: await freeSpace(directory),
 })
-
-/** 0 for a file that is not there, or in a folder that is closed. */
-function sizeOf(path: string): number {
-  try {
-    return statSync(path).size
-  } catch {
-    return 0
-  }
-}
