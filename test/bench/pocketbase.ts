@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { freePort } from '../support/free-port.ts'
 import { bearer, temporaryFolder } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
 import type { Target } from './servers.ts'
@@ -104,15 +104,4 @@ async function call(method: string, url: string, body: object, token = ''): Prom
   const text = await response.text()
   if (response.ok) return JSON.parse(text)
   throw new Error(`PocketBase answered ${method} ${url} with ${response.status}: ${text}`)
-}
-
-/** PocketBase does not say which port it took when it may take any. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
-    })
-  })
 }

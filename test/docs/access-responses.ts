@@ -160,7 +160,7 @@ async function manageCodes(send: Send, manager: string): Promise<void> {
   const late = await make({ name: 'Till at the door', access: 'read' })
   await send('addKey', KEYS, post({ name: 'Till at the door' })(manager))
   await send('signIn', SIGN_IN, signIn(late.code))
-  const expiresAt = Date.now() + 1_000
+  const expiresAt = Date.now() + 3_000
   const short = await make({ name: 'Guest', expiresAt })
   const guest = (await send('signIn', SIGN_IN, signIn(short.code))) as SignIn
   await until(() => Date.now() > expiresAt)

@@ -14,25 +14,32 @@ const SYNCED =
   /(?:(?:fsync|fdatasync)\(\d+<[^>]*petstock\.db-wal>\)|<\.\.\. f(?:data)?sync resumed>\)) += 0/
 const RESPONSE = /(?:write|writev|sendto|sendmsg)\(.*HTTP\/1\.1 200/
 
+/** What was done, each once where it was done several times in a row. */
+function orderOf(calls: readonly string[]): string[] {
+  const order = calls.flatMap((line) => {
+    if (WRITTEN.test(line)) return ['written']
+    if (SYNCED.test(line)) return ['synced']
+    return RESPONSE.test(line) ? ['answered'] : []
+  })
+  return order.filter((each, index) => each !== order[index - 1])
+}
+
 needs('strace').test(
   'an update gets its response when it has been synced, not before',
   async () => {
     using shop = await stockedShop(1)
     await using server = await serve(shop.data)
     expect(await setQuantity(server, shop.key, 1, 1)).toBe('200')
-    const watching = await strace(server.pid, WATCHED)
-    expect(await setQuantity(server, shop.key, 1, 2)).toBe('200')
-    const calls = await watching.stop()
-    const order = calls.flatMap((line) => {
-      if (WRITTEN.test(line)) return ['written']
-      if (SYNCED.test(line)) return ['synced']
-      return RESPONSE.test(line) ? ['answered'] : []
-    })
-    expect(order.filter((each, index) => each !== order[index - 1])).toEqual([
-      'written',
-      'synced',
-      'answered',
-    ])
+    let order: string[]
+    let quantity = 1
+    do {
+      quantity += 1
+      const watching = await strace(server.pid, WATCHED)
+      expect(await setQuantity(server, shop.key, 1, quantity)).toBe('200')
+      order = orderOf(await watching.stop())
+      // Now and then the service writes something of its own in between.
+    } while (order.filter((each) => each === 'written').length > 1)
+    expect(order).toEqual(['written', 'synced', 'answered'])
   },
 )
 

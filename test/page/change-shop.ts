@@ -12,6 +12,7 @@ import {
   serve,
   temporaryFolder,
 } from '../support/petstock.ts'
+import { rowsAtRest } from './list-page.ts'
 import { signedIn } from './open-page.ts'
 
 const STOCK =
@@ -98,7 +99,7 @@ export async function tabletIn(
   })
   await prepare(context)
   const { page, complaints } = await signedIn(context, shop, key, hash)
-  await page.locator('.pet').first().waitFor()
+  await rowsAtRest(page)
   return {
     context,
     page,

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { SCAN_MODES, type ScanMode } from '../../src/page/settings/scan-mode.ts'
+import { rowsAtRest } from './list-page.ts'
 
 /** Makes a device one that has scanned before: `chooseMode` does it after the page has opened, and opens it again. */
 export const hasScanned = (context: BrowserContext): Promise<unknown> =>
@@ -19,7 +20,7 @@ export async function chooseMode(page: Page, mode: ScanMode): Promise<void> {
     await page.reload()
     await list.waitFor({ state: 'attached' })
     // A test that goes offline next needs them.
-    if (hasPets) await pets.first().waitFor()
+    if (hasPets) await rowsAtRest(page)
   }
   if (await list.isVisible()) await list.selectOption(mode)
   else await page.locator('.scan-modes input').nth(SCAN_MODES.indexOf(mode)).check()

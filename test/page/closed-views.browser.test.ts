@@ -7,6 +7,7 @@ import { until, untilEqual } from '../support/wait.ts'
 import { petShop } from './look/pet-shop.ts'
 import { VIEWS } from './look/take-places.ts'
 import { signedIn } from './open-page.ts'
+import { pauseClock } from './pause-clock.ts'
 import { words } from './words.ts'
 
 /** What each view asks for when it is opened; of a view that is not here, nothing besides the stock that the page has. */
@@ -67,8 +68,7 @@ needs('chromium').describe('a view that is closed', () => {
     await until(() => isAskedFor)
     await page.evaluate("location.hash = '#/'")
     // No frame is drawn until the code is there.
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1_000)
+    await pauseClock(page)
     await page.evaluate(`location.hash = '${VIEWS.people}'`)
     await page.getByText(words.lazy.loading).waitFor()
     const arrived = page.waitForEvent('requestfinished', (request) =>

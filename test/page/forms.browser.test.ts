@@ -4,6 +4,7 @@ import { inBrowser } from '../support/in-browser.ts'
 import { needs } from '../support/tools.ts'
 import { newShop, openDevice, setUpByAnna, tap } from './access-shop.ts'
 import { VIEWS } from './look/take-places.ts'
+import { pauseClock } from './pause-clock.ts'
 import { PERSON } from './type-keys.ts'
 import { words } from './words.ts'
 
@@ -75,8 +76,7 @@ needs('chromium').describe('a form of the page', () => {
     const focused = () =>
       device.page.evaluate("document.activeElement.closest('[data-field]')?.dataset.field")
     // No frame is drawn from now on.
-    await device.page.clock.install()
-    await device.page.clock.pauseAt(Date.now() + 1_000)
+    await pauseClock(device.page)
     await tap(device.page, words.codeSignIn.begin)
     expect(await focused()).toBe('person')
     await device.page.getByLabel(words.codeSignIn.person).fill('Ben')

@@ -21,6 +21,24 @@ export const chips = (page: Page): Locator => page.locator('.chip-group')
 export const counted = (page: Page): Promise<void> =>
   page.locator('.chip-group[aria-busy="false"]').waitFor({ state: 'attached' })
 
+/** Has a page note when a row of its list was put in another place. */
+export const NOTE_MOVED_ROWS = `new MutationObserver((changes) => {
+  if (changes.some(({ target }) => target.matches('.pet'))) globalThis.rowsMovedAt = performance.now()
+}).observe(document, { subtree: true, attributeFilter: ['style'] })`
+
+/** Longer than rows have to stand before a tap is taken for aimed at one of them. */
+const STOOD_MS = 1_000
+
+/**
+ * Waits until all of the stock is here, and a tap on its rows counts. A list that was slow has shown some of them before, out of their order.
+ */
+export async function rowsAtRest(page: Page): Promise<void> {
+  await counted(page)
+  await page.waitForFunction(
+    `performance.now() - (globalThis.rowsMovedAt ?? -Infinity) > ${STOOD_MS}`,
+  )
+}
+
 export const kindChoice = (page: Page): Locator =>
   page.getByRole('combobox', { name: words.list.kind })
 

@@ -6,7 +6,7 @@ import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { chooseMode, hasScanned } from './choose-mode.ts'
 import { crowdedShop, longName } from './crowded-shop.ts'
-import { wholeRows } from './list-page.ts'
+import { rowsAtRest, wholeRows } from './list-page.ts'
 import { signedIn } from './open-page.ts'
 
 const LOW_SCREENS = [
@@ -62,8 +62,8 @@ needs('chromium').describe('a phone on its side, or with its keyboard open', () 
       await using context = await shop.browser.newContext({ viewport, hasTouch: true })
       await hasScanned(context)
       const { page } = await signedIn(context, shop, shop.key)
-      await page.locator('.pet').first().waitFor()
       await chooseMode(page, 'sell')
+      await rowsAtRest(page)
       await untilThreeRows(page)
       expect(await page.locator('.scan-bar').boundingBox()).toMatchObject({ y: expect.any(Number) })
       const last = await page.evaluate<number>(

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { LANGUAGES, type Language } from '../../src/page/texts/texts.ts'
 import { SHOP_PC, watchedPage } from '../support/browser.ts'
+import { NOTE_MOVED_ROWS } from './list-page.ts'
 import { words, wordsIn } from './words.ts'
 
 /** A service's stock page as a tablet in the shop's network has it. */
@@ -43,6 +44,7 @@ export async function signedIn(
   const { page } = watched
   const address = pageAddress(server, hash)
   await storeKey(page, new URL(address).origin, key)
+  await page.addInitScript(NOTE_MOVED_ROWS)
   await page.goto(address)
   // A pet that is open lies over it on a phone.
   await page.locator('nav').first().waitFor({ state: 'attached' })

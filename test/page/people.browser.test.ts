@@ -17,6 +17,7 @@ import {
 } from './access-shop.ts'
 import { violations } from './axe.ts'
 import { openShop, signedIn } from './open-page.ts'
+import { pauseClock } from './pause-clock.ts'
 import { words } from './words.ts'
 
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -259,14 +260,13 @@ needs('chromium').describe('people and devices', () => {
     await using context = await shop.browser.newContext()
     const { page: other } = await signedIn(context, shop, key)
     await other.locator('.pet').first().waitFor()
-    await other.clock.install()
     await other.evaluate("location.hash = '#/people'")
     await person(other, 'Benedikt').getByRole('link').click()
     const mayLook = other.getByLabel(words.people.access.read)
     await mayLook.waitFor()
     expect(await mayLook.isChecked()).toBe(true)
     // No frame is drawn once another manager's change is there.
-    await other.clock.pauseAt(Date.now() + 1_000)
+    await pauseClock(other)
     const manager = managerOf(shop.server, key)
     const { id = '' } = (await manager.keys()).find(({ name }) => name === 'Benedikt') ?? {}
     expect((await manager.editKey(id, { access: 'manage' })).status).toBe(200)

@@ -4,6 +4,7 @@ import { inBrowser } from '../support/in-browser.ts'
 import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { changeShop, holdChanges, row } from './change-shop.ts'
+import { rowsAtRest } from './list-page.ts'
 import { signedIn } from './open-page.ts'
 
 needs('chromium').describe('under the finger', () => {
@@ -15,7 +16,7 @@ needs('chromium').describe('under the finger', () => {
     })
     await context.addInitScript(COUNT_GLOWS)
     const { page } = await signedIn(context, shop, shop.key)
-    await row(page, 1).waitFor()
+    await rowsAtRest(page)
     return { page, [Symbol.asyncDispose]: () => context.close() }
   }
 

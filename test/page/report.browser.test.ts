@@ -160,7 +160,7 @@ needs('chromium').describe('the sums of a time', () => {
     await untilEqual(async () => (await totals(page))[0], 'Sold 1')
     await page.evaluate("location.hash = '#/today'")
     await page.locator('.journal-undo').click()
-    await page.locator('.movement').getByText('Undone').waitFor()
+    await page.locator('.movement').getByText('Undone').first().waitFor()
     await page.evaluate("location.hash = '#/report'")
     await untilEqual(async () => (await totals(page))[0], 'Sold 0')
   })

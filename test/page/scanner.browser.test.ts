@@ -9,6 +9,7 @@ import { holdChanges } from './change-shop.ts'
 import { chooseMode, hasScanned } from './choose-mode.ts'
 import { kindChoice } from './list-page.ts'
 import { openPage, signedIn } from './open-page.ts'
+import { pauseClock } from './pause-clock.ts'
 import { demoInBrowser } from './shop-in-browser.ts'
 import { PERSON, SCANNER, typeKeys } from './type-keys.ts'
 import { words } from './words.ts'
@@ -60,8 +61,7 @@ needs('chromium').describe('a scanner on the stock page', () => {
     await using watched = await opened()
     const { page, complaints } = watched
     await row(page, 1003).waitFor()
-    await page.keyboard.type('1003', { delay: 5 })
-    await page.keyboard.press('Enter')
+    await scan(page, '1003')
     await expectCounting(page, '1003', '1')
     await scan(page, '1003')
     await expectCounting(page, '1003', '2')
@@ -431,8 +431,7 @@ needs('chromium').describe('a scanner on the stock page', () => {
     const close = await dialog.getByRole('button', { name: 'Close' }).boundingBox()
     expect(close?.width).toBeGreaterThanOrEqual(44)
     // No frame is drawn until the form has the focus where the code is.
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 5_000)
+    await pauseClock(page)
     await dialog.getByRole('button', { name: 'Dwarf rabbit' }).click()
     await page.waitForURL('**/#/pets/2005')
     await page.locator('.barcodes > input:focus').waitFor()

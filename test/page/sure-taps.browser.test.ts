@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
 import { inBrowser } from '../support/in-browser.ts'
 import { outputOf } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
 import { changeShop, row, tabletIn } from './change-shop.ts'
+import { pauseClock } from './pause-clock.ts'
 import { words } from './words.ts'
 
 needs('chromium').describe('what a person can take back', () => {
@@ -156,15 +156,3 @@ needs('chromium').describe('what a person can take back', () => {
     expect((await shop.journal(1)).at(-1)?.newQuantity).toBe(44)
   })
 })
-
-/** Stops the time of a page. A time that has passed by then is no time to stop at. */
-async function pauseClock(page: Page): Promise<void> {
-  await page.clock.install()
-  for (let aheadMs = 500; ; aheadMs *= 2) {
-    try {
-      return await page.clock.pauseAt(Date.now() + aheadMs)
-    } catch (error) {
-      if (!String(error).includes('to the past')) throw error
-    }
-  }
-}

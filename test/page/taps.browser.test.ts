@@ -4,6 +4,7 @@ import { needs } from '../support/tools.ts'
 import { untilEqual } from '../support/wait.ts'
 import { changeShop, holdChanges, tabletIn } from './change-shop.ts'
 import { crowdedShop } from './crowded-shop.ts'
+import { rowsAtRest } from './list-page.ts'
 import { signedIn } from './open-page.ts'
 import { words } from './words.ts'
 
@@ -93,7 +94,7 @@ needs('chromium').describe('several taps on one pet', () => {
     await using shop = await crowdedShop(60)
     await using context = await suite.browser.newContext({ viewport: { width: 390, height: 844 } })
     const { page } = await signedIn(context, shop, shop.key)
-    await page.locator('.pet').first().waitFor()
+    await rowsAtRest(page)
     const lowest = await page.evaluate<string>(LOWEST_PET)
     const more = page.locator(`.pet[data-pet="${lowest}"] .quick button`).last()
     const before = await more.boundingBox()

@@ -8,6 +8,7 @@ import { RateLimiter } from '../../src/server/limits/rate-limiter.ts'
 import { SharedRateLimiter } from '../../src/server/limits/shared-rate-limiter.ts'
 import { aKey, enterprise } from '../limits/keys.ts'
 import { startRedis } from '../support/redis/server.ts'
+import { timedTest } from '../support/timed.ts'
 import { needs } from '../support/tools.ts'
 import { until } from '../support/wait.ts'
 
@@ -71,22 +72,26 @@ async function isPending(promise: Promise<unknown>): Promise<boolean> {
 }
 
 needs('redis-server').describe('a ban that Redis decides', () => {
-  test('is kept in the database before any client hears of it, at each server that learns of it', async () => {
-    await using redis = await startRedis()
-    await using first = await startLimiter(redis.url())
-    await using second = await startLimiter(redis.url())
-    for (const outcome of ['admitted', 'rate_limited'] as const) {
-      expect((await first.limiter.decideForKey(key)).outcome).toBe(outcome)
-    }
-    for (const node of [first, second]) {
-      const heard = [keptWhenHeard(node), keptWhenHeard(node)]
-      for (const each of heard) expect(await isPending(each)).toBe(true)
-      node.release()
-      for (const each of heard) expect(await each).toEqual(['key:k1'])
-    }
-    expect([first.metrics.bansStarted, second.metrics.bansStarted]).toEqual([1, 0])
-    expect(first.limiter.keysBanned).toBe(1)
-  })
+  // Redis has 50 ms for each request here.
+  timedTest(
+    'is kept in the database before any client hears of it, at each server that learns of it',
+    async () => {
+      await using redis = await startRedis()
+      await using first = await startLimiter(redis.url())
+      await using second = await startLimiter(redis.url())
+      for (const outcome of ['admitted', 'rate_limited'] as const) {
+        expect((await first.limiter.decideForKey(key)).outcome).toBe(outcome)
+      }
+      for (const node of [first, second]) {
+        const heard = [keptWhenHeard(node), keptWhenHeard(node)]
+        for (const each of heard) expect(await isPending(each)).toBe(true)
+        node.release()
+        for (const each of heard) expect(await each).toEqual(['key:k1'])
+      }
+      expect([first.metrics.bansStarted, second.metrics.bansStarted]).toEqual([1, 0])
+      expect(first.limiter.keysBanned).toBe(1)
+    },
+  )
 
   test('is kept as well where a server began it alone, while Redis was away', async () => {
     await using redis = await startRedis()

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
+import { freePort } from './free-port.ts'
 import { temporaryFolder } from './petstock.ts'
-import { freePort, giveToServer, startProgram } from './postgres/programs.ts'
+import { giveToServer, startProgram } from './postgres/programs.ts'
 import { until } from './wait.ts'
 
 /** How a server of a balancer has done: what is no good response from it, by HAProxy's own count. */

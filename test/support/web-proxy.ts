@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
+import { freePort } from './free-port.ts'
 import { temporaryFolder } from './petstock.ts'
-import { freePort } from './postgres/programs.ts'
 import { findTool, type ToolName } from './tools.ts'
 import { until } from './wait.ts'
 

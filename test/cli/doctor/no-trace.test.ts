@@ -52,7 +52,7 @@ test('a look changes nothing in a stopped shop with its backups', async () => {
 test('a look changes nothing beside a running server, and sees what is in its log alone', async () => {
   using shop = await healthyShop()
   const { key } = await createKey(shop.data)
-  await using server = await serve(shop.data)
+  await using server = await serve(shop.data, ['--backup-dir', 'off'])
   expect((await server.request('/v1/inventory/1', update(key, { quantity: 77 }))).status).toBe(200)
   await until(() => hasNotedUse(shop.database))
   expect(statSync(`${shop.database}-wal`).size).toBeGreaterThan(0)

@@ -81,7 +81,7 @@ test('a request that was in flight when the drain began gets its response, with 
   expect(response).toEndWith('{"petId":1,"quantity":8,"status":"available"}')
 })
 
-test('event streams go on while a server drains, and end with it', async () => {
+timedTest('event streams go on while a server drains, and end with it', async () => {
   using shop = await shopWithPet()
   await using server = await serve(shop.data, ['--drain', '5s'])
   const events = await deskOf(server, shop.key).send('GET', '/events')

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { bearer } from '../../support/petstock.ts'
 import { needs } from '../../support/tools.ts'
+import { untilEqual } from '../../support/wait.ts'
 import { apiPageInBrowser, goTo, linkTo, paste, send } from '../api-page.ts'
 
 needs('chromium').describe('the API page in a browser', () => {
@@ -78,9 +79,10 @@ needs('chromium').describe('the API page in a browser', () => {
     const call = page.getByRole('region', { name: 'Sell, count or move stock' })
     await call.getByRole('button', { name: 'curl' }).click()
     const languages = page.getByRole('listbox').getByRole('option')
-    expect(await languages.allTextContents()).toEqual([
-      ...['curl', 'TypeScript', 'Python', 'C#', 'PHP'],
-    ])
+    await untilEqual(
+      () => languages.allTextContents(),
+      ['curl', 'TypeScript', 'Python', 'C#', 'PHP'],
+    )
     await languages.filter({ hasText: 'Python' }).click()
     await call.getByText('urllib.request').first().waitFor()
     expect(complaints).toEqual([])

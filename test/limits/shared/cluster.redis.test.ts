@@ -88,9 +88,8 @@ needs('redis-server').describe('a Redis Cluster', () => {
     await until(async () => (await replicated(dead)) === true)
     await dead.crash()
     for (const id of lost) expect((await node.decide(keyNamed(id))).remaining).toBe(98)
-    for (const id of kept) expect((await node.decide(keyNamed(id))).remaining).toBe(98)
     expect(node.counts.alone).toBe(lost.length)
-    expect(node.servers.away).toBe(1)
+    for (const id of kept) expect((await node.decide(keyNamed(id))).remaining).toBe(98)
     await until(() => node.servers.away === 0)
     // On a busy machine another one may be late meanwhile.
     expect(node.log.filter((line) => line.includes(`127.0.0.1:${dead.port}`))).toEqual([

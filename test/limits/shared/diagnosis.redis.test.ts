@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { diagnose } from '../../../src/limits/shared/diagnosis.ts'
 import { readLimiterUrl } from '../../../src/limits/shared/redis-url.ts'
+import { freeRedisPort } from '../../support/free-port.ts'
 import { loopbackCertificate } from '../../support/postgres/certificates.ts'
-import { freeRedisPort } from '../../support/redis/programs.ts'
 import { REDIS_PASSWORD, startRedis } from '../../support/redis/server.ts'
 import { needs } from '../../support/tools.ts'
-import { keyNamed, sharedNode } from './node.ts'
+import { keyNamed, patientNode, sharedNode } from './node.ts'
 
 const RIGHTS = ['+hello', '+eval', '+evalsha', '+get', '+set', '+time', '+asking']
 
@@ -62,7 +62,7 @@ needs('redis-server').describe('a Redis that cannot be used', () => {
     await redis.command('ACL', 'SETUSER', 'pets', 'on', '>pw', '~petstock:*', ...RIGHTS)
     const url = `redis://pets:pw@127.0.0.1:${redis.port}`
     expect(await problemOf(url)).toBeUndefined()
-    using node = sharedNode(url)
+    using node = patientNode(url)
     await node.decide(keyNamed('k'))
     expect(node).toMatchObject({ log: [], counts: { alone: 0 } })
   })

@@ -129,7 +129,7 @@ needs('redis-server').describe('two nodes with one Redis', () => {
     },
   )
 
-  test('do not take it for away when they were busy themselves', async () => {
+  timedTest('do not take it for away when they were busy themselves', async () => {
     await using redis = await startRedis()
     using node = sharedNode(redis.url())
     await node.decide(keyNamed('k'))

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { startRedis } from '../../support/redis/server.ts'
 import { needs } from '../../support/tools.ts'
 import { until } from '../../support/wait.ts'
-import { keyNamed, sharedNode } from './node.ts'
+import { keyNamed, patientNode } from './node.ts'
 
 type Command = readonly [name: string, ...parameters: string[]]
 
@@ -46,7 +46,7 @@ needs('redis-server').describe('a Redis that refuses writes', () => {
   test.each(CASES)('is away until it accepts one: it $what', async ({ refuse, accept, says }) => {
     await using redis = await startRedis()
     await redis.command(...user('on', '>pw', '~petstock:*', '+@all'))
-    using node = sharedNode(redis.url().replace('//', '//pets:pw@'))
+    using node = patientNode(redis.url().replace('//', '//pets:pw@'))
     await node.decide(keyNamed('k'))
     await redis.command(...refuse)
     await node.decide(keyNamed('k'))

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
+import { connect } from '#runtime/postgres'
 import { OutcomeUnknown } from '../../../src/storage/postgres/driver/outcomes.ts'
 import { assertServer } from '../../../src/storage/postgres/schema/assert-usable.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
@@ -36,9 +37,15 @@ describeWithDatabases('a lane', (databases) => {
 
   test('gives up its connection with all that waits on it when a response is late, and opens another', async () => {
     await using database = await databases.make()
-    using lane = laneTo(database.url, { timeoutMs: 300 })
+    const timers = new Set<() => void>()
+    const after = (_ms: number, run: () => void) => {
+      timers.add(run)
+      return () => void timers.delete(run)
+    }
+    using lane = laneTo(database.url, { surroundings: { connect, after } })
     await lane.query('SELECT 1')
     const late = [lane.query('SELECT pg_sleep(60)'), lane.query('SELECT 2')]
+    for (const run of timers) run()
     const outcomes = await Promise.allSettled(late)
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(OutcomeUnknown) })

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Recorder } from '../../support/linearizable/recorder.ts'
 import { withMemory } from '../../support/linearizable/store-node.ts'
 import { violations } from '../../support/linearizable/violations.ts'
-import { runSql } from '../../support/postgres/connection.ts'
+import { OTHER_CLIENTS, runSql } from '../../support/postgres/connection.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { OWNER, startPostgres, startStandby } from '../../support/postgres/server.ts'
 import { needs } from '../../support/tools.ts'
@@ -31,7 +31,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       await using database = await databases.make(twoShops)
       let cut = 0
       const cutHalf = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid() AND random() < 0.5`
+      WHERE ${OTHER_CLIENTS} AND random() < 0.5`
       const fault = async (recorder: Recorder) => {
         for (let round = 0; round < CUTS; round++) {
           await moreAcknowledged(recorder, 50)

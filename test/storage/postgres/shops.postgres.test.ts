@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { OTHER_CLIENTS } from '../../support/postgres/connection.ts'
 import { describeWithDatabases } from '../../support/postgres/databases.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { until } from '../../support/wait.ts'
@@ -81,7 +82,7 @@ for (const [way, shopQueries] of SHOP_QUERIES) {
       const { one, other } = nodes
       const cutAll = () =>
         nodes.lane.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+          WHERE ${OTHER_CLIENTS}`)
       const petIds = [1n, 2n, 3n, 4n]
       const what = { change: 1, reason: 'arrival' } as const
       let isOver = false

@@ -40,10 +40,10 @@ async function largeShop(url: string): Promise<void> {
   )
 }
 
-/** Has a statement that changes a row take some seconds. */
-const slowly = (what: string, when: string, seconds: number) => [
+/** Has a statement that changes a row wait. */
+const slowly = (what: string, when: string, wait: string) => [
   `CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql
-    AS $$ BEGIN PERFORM pg_sleep(${seconds}); RETURN NEW; END $$`,
+    AS $$ BEGIN PERFORM ${wait}; RETURN NEW; END $$`,
   `CREATE TRIGGER dawdle BEFORE ${what} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION dawdle()`,
 ]
 
@@ -51,7 +51,7 @@ async function isDawdling(url: string): Promise<boolean> {
   const [row] = await runSql(
     url,
     `SELECT count(*)::int4 AS count FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event = 'PgSleep'`,
+      WHERE datname = current_database() AND wait_event IN ('PgSleep', 'advisory')`,
   )
   return row?.count === 1
 }
@@ -87,7 +87,7 @@ describeWithDatabases(
       await using database = await databases.make(largeShop)
       const { url } = database
       const when = `NEW.pet_id = ${SLOW_PET}`
-      await runSql(url, ...slowly('INSERT ON pet_sums', when, 11))
+      await runSql(url, ...slowly('INSERT ON pet_sums', when, 'pg_sleep(11)'))
       await using server = await serverOn(url)
       let isOver = false
       const late = Promise.all([
@@ -134,7 +134,9 @@ describeWithDatabases(
       })
       await addPet(server.shop(LARGE), pet(99n, { price: 2_000 }))
       const when = 'NEW.price IS DISTINCT FROM OLD.price'
-      await runSql(url, ...slowly('UPDATE ON inventory', when, 5))
+      await runSql(url, ...slowly('UPDATE ON inventory', when, 'pg_advisory_xact_lock(1)'))
+      using held = laneTo(url)
+      await held.query('SELECT pg_advisory_lock(1)')
       let isOver = false
       const wanted = { currency: 'EUR', currencyRate: '1.95583', lowStockAt: 3 }
       const converted = change(server, LARGE, settings(wanted)).finally(() => {
@@ -154,6 +156,7 @@ describeWithDatabases(
       ]
       expect(meanwhile.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'made', 'done'])
       expect(await isDawdling(url)).toBe(true)
+      await held.query('SELECT pg_advisory_unlock(1)')
       expect(await converted).toEqual({ outcome: 'done' })
       expect((await Promise.all(inTheShop)).map(({ outcome }) => outcome)).toEqual(['done', 'made'])
       const [price] = await runSql(url, 'SELECT price FROM inventory WHERE pet_id = 99')

@@ -14,6 +14,10 @@ export async function runSql(url: string, ...statements: readonly string[]): Pro
   }
 }
 
+/** The connections of other clients to a database, in pg_stat_activity: its autovacuum may be ended by a superuser alone. */
+export const OTHER_CLIENTS =
+  "datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()"
+
 /** Whether a server responds to a statement just now. */
 export const responds = (url: string): Promise<boolean> =>
   runSql(url, 'SELECT 1').then(

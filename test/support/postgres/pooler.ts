@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs'
+import { freePort } from '../free-port.ts'
 import { temporaryFolder } from '../petstock.ts'
 import { until } from '../wait.ts'
 import { changedUrl, responds } from './connection.ts'
-import { freePort, giveToServer, startProgram } from './programs.ts'
+import { giveToServer, startProgram } from './programs.ts'
 import { OWNER, PASSWORD, type PostgresServer } from './server.ts'
 
 export type PoolMode = 'transaction' | 'session'

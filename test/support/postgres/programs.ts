@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, openSync, readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { findTool, toolIfThere } from '../tools.ts'
 
@@ -82,18 +81,6 @@ export function startProgram(
     stdin: 'ignore',
     stdout: output,
     stderr: output,
-  })
-}
-
-/** A port of the loopback address on which nothing listens. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
-    })
   })
 }
 

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '../free-port.ts'
 import { temporaryFolder } from '../petstock.ts'
 import { until } from '../wait.ts'
 import { changedUrl, type Row, responds, runSql } from './connection.ts'
-import { childrenOf, freePort, giveToServer, hasGone, runToEnd, startProgram } from './programs.ts'
+import { childrenOf, giveToServer, hasGone, runToEnd, startProgram } from './programs.ts'
 
 /** Has what a URL has to escape; and it is found again where it must not be, as in a log. */
 export const PASSWORD = 's3cret:p@ss/w%rd'

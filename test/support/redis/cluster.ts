@@ -1,5 +1,5 @@
+import { freeRedisPort } from '../free-port.ts'
 import { until } from '../wait.ts'
-import { freeRedisPort } from './programs.ts'
 import { RedisServerUnderTest } from './server.ts'
 
 const SLOTS = 16_384

@@ -1,9 +1,9 @@
 import { openSync, writeFileSync } from 'node:fs'
 import { RedisClient } from 'bun'
+import { freeRedisPort } from '../free-port.ts'
 import { temporaryFolder } from '../petstock.ts'
 import { findTool, toolIfThere } from '../tools.ts'
 import { until } from '../wait.ts'
-import { freeRedisPort } from './programs.ts'
 
 export interface RedisOptions {
   /** Has what a URL has to escape where it is REDIS_PASSWORD. */
