@@ -41,13 +41,15 @@ function oldestByEachClock(
 // The names of an unfinished backup, whatever process makes it.
 const LEFTOVER = /^(.+?)(?:\.\d+-[A-Za-z0-9]*)?\.partial(?:-journal)?$/
 
+const WITHOUT_PROCESS = /^(.+)\.partial(?:-journal)?$/
+
 /**
- * Finds the files of interrupted backups, of processes before this one: a file that was begun later may
- * belong to a backup that another process is making now.
+ * Finds the files of interrupted backups that name no process, as earlier versions made them. What names one may be
+ * at work since before this start: the next copy knows, and removes those of processes that have ended.
  */
 export function leftoversOf(names: readonly string[], startedAt: number, now: number): string[] {
   return names.filter((name) => {
-    const at = timeOfBackup(LEFTOVER.exec(name)?.[1] ?? '')
+    const at = timeOfBackup(WITHOUT_PROCESS.exec(name)?.[1] ?? '')
     return at !== undefined && (at <= startedAt || at > now)
   })
 }

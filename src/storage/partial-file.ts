@@ -36,6 +36,8 @@ function removeIfPossible(path: string): void {
 }
 
 function hasEnded(pid: number): boolean {
+  // This process makes one backup at a time: an earlier one of its number has left the file.
+  if (pid === process.pid) return true
   try {
     process.kill(pid, 0)
     return false

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { backupFileName } from '../../src/backup/file-name.ts'
 import { NOW } from '../storage/database.ts'
+import { deadPid, HOST } from '../storage/dead-process.ts'
 import { Stored } from '../support/stored.ts'
 import { until } from '../support/wait.ts'
 import { DAY, HOUR, SOON, scheduledBackups } from './scheduled.ts'
@@ -120,6 +121,14 @@ describe('old backups', () => {
     const atWork = backups.put(`${nameAfter(5_000)}.partial`)
     await backups.untilNext(SOON)
     expect(backups.files()).toEqual([atWork, nameAfter(SOON)].toSorted())
+  })
+
+  test('what a command is copying since before the start stays', async () => {
+    await using backups = scheduledBackups()
+    const atWork = [backups.put(`${nameAfter(-5_000)}.${process.ppid}-${HOST}.partial`)]
+    backups.put(`${nameAfter(-5_000)}.${deadPid()}-${HOST}.partial`)
+    await backups.untilNext(SOON)
+    expect(backups.files()).toEqual([...atWork, nameAfter(SOON)].toSorted())
   })
 })
 

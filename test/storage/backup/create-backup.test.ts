@@ -11,7 +11,6 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { BackupFailed } from '../../../src/storage/backup.ts'
 import { createBackup, createBackupIn } from '../../../src/storage/sqlite/backup/create-backup.ts'
@@ -19,19 +18,13 @@ import { verifyBackup } from '../../../src/storage/sqlite/backup/verify-backup.t
 import { MIGRATIONS } from '../../../src/storage/sqlite/schema/migrations.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 import { contentOf, LATER, NOW } from '../database.ts'
+import { deadPid, HOST } from '../dead-process.ts'
 import { filledDatabase } from '../filled-database.ts'
 
 function contentOfFile(file: string) {
   using client = new Database(file, { readonly: true, safeIntegers: true })
   return contentOf(client)
 }
-
-const HOST = hostname()
-  .replace(/[^A-Za-z0-9]/g, '')
-  .slice(0, 40)
-
-/** The number of a process that has ended. */
-const deadPid = () => Bun.spawnSync(['true']).pid
 
 test('a backup holds all that the database does, what is in its log included, and says so', async () => {
   using shop = await filledDatabase()
