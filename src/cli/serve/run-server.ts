@@ -39,10 +39,13 @@ export async function runServer(
   // Not awaited: the drive may hang.
   void noteBackupFolder(flags, context.terminal)
   try {
-    await requireFreePort(flags.host, flags.port).catch((error) => cannotListen(error, flags))
+    await requireFreePort(flags.host, flags.port).catch((error) => {
+      throw cannotListen(error, flags)
+    })
     await serve(data, flags, { ...context, complete, lines }, signal)
   } catch (error) {
-    const failure = await data.explain(error)
+    // Another program may have taken the port since.
+    const failure = isPortTaken(error) ? cannotListen(error, flags) : await data.explain(error)
     lines.ended(failure)
     throw failure
   } finally {
@@ -102,11 +105,14 @@ async function serve(
   log.info('stopped')
 }
 
-function cannotListen(error: NodeJS.ErrnoException, { host, port }: ServeFlags): never {
-  throw new CommandFailed(
-    error.code === 'EADDRINUSE'
+const isPortTaken = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+
+function cannotListen(error: unknown, { host, port }: ServeFlags): CommandFailed {
+  return new CommandFailed(
+    isPortTaken(error)
       ? `port ${port} on ${host} is taken by another program. Stop that one, or choose another port with --port`
-      : `cannot listen on ${host}, port ${port}: ${error.message}. Name an address of this machine with --host (0.0.0.0 is all of them), and a port that you may use with --port`,
+      : `cannot listen on ${host}, port ${port}: ${(error as Error).message}. Name an address of this machine with --host (0.0.0.0 is all of them), and a port that you may use with --port`,
     { cause: error },
   )
 }

@@ -57,6 +57,8 @@ export async function folderData(
 ): Promise<ServedData> {
   const folder = dataFolder(data)
   const claim = await claimFolder(folder, context)
+  // One that was killed has left its own, which commands would take for that of this one.
+  removeAddress(folder)
   return {
     async prepare() {
       const isOnTerminal = context.terminal.screen !== undefined

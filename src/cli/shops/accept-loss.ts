@@ -1,11 +1,12 @@
 import type { ShopWithLoss } from '../../shops/shop-directory.ts'
 import { dataFolder, hasDatabase, noDatabase } from '../../storage/data-folder.ts'
 import type { DatabaseChoice, FolderChoice } from '../../storage/engine-choice.ts'
-import { acceptLosses, findLosses } from '../../storage/examination/lost-changes.ts'
+import { acceptLosses, type FoundLoss, findLosses } from '../../storage/examination/lost-changes.ts'
 import type { CommandContext, PetstockCommand } from '../command/command.ts'
 import { readConfirmation } from '../command/confirmation.ts'
 import { isSet } from '../command/read-flag.ts'
 import { readEngineChoice } from '../engine/engine-choice.ts'
+import { CommandFailed } from '../failures/failures.ts'
 import { DATA, DATABASE, JSON_FLAG, YES } from '../flags/common-flags.ts'
 import { printTable } from '../terminal/table.ts'
 import { printJson, type Terminal } from '../terminal/terminal.ts'
@@ -95,10 +96,19 @@ async function acceptOfFolder(
   const shown = printedTimes(terminal)
   if (!isJson) for (const { check } of lost) terminal.print(check(shown).message)
   confirm()
+  if (!isSame(findLosses(folder), lost)) {
+    throw new CommandFailed(
+      'more was found to be lost meanwhile, and nothing was accepted. Run the command again, and look at what it shows',
+    )
+  }
   const logAside = await acceptLosses(folder, now())
   if (logAside !== undefined) terminal.note(`the log of the database is kept as ${logAside}`)
   return lost.map(({ reason, from, to }) => ({ reason, from, to }))
 }
+
+const isSame = (found: readonly FoundLoss[], shown: readonly FoundLoss[]): boolean =>
+  found.length === shown.length &&
+  found.every(({ reason, to }, at) => reason === shown[at]?.reason && to === shown[at].to)
 
 const QUESTION =
   'Do these shops know it, and have they counted their pets? Their pages do not tell it any more then.'

@@ -10,7 +10,7 @@ import { isServed } from '../sqlite/folder/folder-lock.ts'
 import { moveForeignLogAside } from '../sqlite/folder/vanished-database.ts'
 
 /** What may be missing in a data folder. */
-interface FoundLoss {
+export interface FoundLoss {
   readonly reason: string
   /** UTC epoch milliseconds. Null: where the database that is there now ends is not known. */
   readonly from: number | null

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
-import { BINARY, petstock, serve, temporaryFolder } from '../../support/petstock.ts'
+import { freePort } from '../../support/free-port.ts'
+import { BINARY, environment, petstock, serve, temporaryFolder } from '../../support/petstock.ts'
+import { until } from '../../support/wait.ts'
 import { newShop } from '../shop.ts'
 
 test('`listening on URL` is the first line on stdout, and then it responds', async () => {
@@ -38,6 +40,27 @@ test('a taken port is refused with a clear message, and no request is shared', a
   // What it had opened is free again.
   await using next = await serve(other.data)
   expect(next.url).not.toBe(server.url)
+})
+
+test('of two servers that start on one port at once, one listens, and the other says that it is taken', async () => {
+  using one = newShop()
+  using other = newShop()
+  const port = String(await freePort())
+  const starts = [one, other].map(({ data }) =>
+    Bun.spawn([BINARY, 'serve', '--data', data, '--port', port], {
+      ...{ env: environment(), stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' },
+    }),
+  )
+  const first = await Promise.race(starts.map((start) => start.exited.then(() => start)))
+  expect(await first.stderr.text()).toContain(
+    `petstock: port ${port} on 127.0.0.1 is taken by another program.`,
+  )
+  expect(await first.exited).toBe(1)
+  const [listening] = starts.filter((start) => start !== first)
+  const asked = () => fetch(`http://127.0.0.1:${port}/v1/inventory`).then(({ status }) => status)
+  await until(async () => (await asked().catch(() => 0)) === 401)
+  listening?.kill('SIGTERM')
+  expect(await listening?.exited).toBe(0)
 })
 
 test('a second server on the same folder ends with 1 and says so', async () => {

@@ -8,6 +8,7 @@ import { commandShop } from '../../../src/storage/sqlite/command-engine.ts'
 import { openConnection } from '../../../src/storage/sqlite/driver/connection.ts'
 import { lockAsServer } from '../../../src/storage/sqlite/folder/folder-lock.ts'
 import { openDatabase } from '../../../src/storage/sqlite/folder/open-database.ts'
+import { lockForServer } from '../../../src/storage/sqlite/folder/upgrade-lock.ts'
 import {
   MIGRATIONS,
   type Migration,
@@ -239,4 +240,18 @@ test('a copy that was put in the place of the database gets its log back', async
   using restored = open(folder, MIGRATIONS)
   expect(restored.client.query('PRAGMA journal_mode').values()).toEqual([['wal']])
   expect(contentOf(restored.client)).toEqual(old.content)
+})
+
+test('a server that finds a command upgrading the database for longer says that, and not that there is a server', () => {
+  using temporary = temporaryFolder()
+  const folder = dataFolder(temporary.path)
+  copyFirstDatabase(folder.database)
+  const release = lockAsServer(folder)
+  expect(() => lockForServer(folder, { lockTimeoutMs: 10 })).toThrow(
+    'the database needs an upgrade',
+  )
+  release?.()
+  const own = lockForServer(folder, { lockTimeoutMs: 10 })
+  expect(own).toBeDefined()
+  own?.()
 })

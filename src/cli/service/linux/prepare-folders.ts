@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { awayText } from '../../../files/away.ts'
+import { exists } from '../../../files/publish-file.ts'
 import { CommandFailed } from '../../failures/failures.ts'
 import type { Machine } from '../../machine/machine.ts'
 import { USER } from '../../machine/unit-record.ts'
@@ -47,7 +48,9 @@ function requireAccess(machine: Machine, plan: ServicePlan, flag: string, folder
   const files = [...names.map((name) => join(folder, name)), ...read.map(({ file }) => file)]
   const paths = [folder, ...new Set(files)]
   const said = must(machine, 'runuser', '-u', USER, '--', 'sh', '-c', DENIED, 'sh', ...paths)
-  const [denied] = said.split('\0').filter((path) => path !== '')
+  // The database's log goes when the last process that works with it ends.
+  const isThere = (path: string) => path !== '' && exists(join(machine.root, path))
+  const denied = said.split('\0').find(isThere)
   if (denied === undefined) return
   throw new CommandFailed(
     `the service runs as the user ${USER}, who may not read and write ${denied} (${flag}). If all in ${folder} is petstock's, give it to that user: sudo chown -R ${USER}:${USER} ${shellWord(folder)} (a folder above it may be closed, too: \`sudo -u ${USER} ls ${shellWord(folder)}\` tells)`,

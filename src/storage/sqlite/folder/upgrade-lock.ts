@@ -22,27 +22,30 @@ type Release = () => void
 export function lockForUpgrade(folder: DataFolder, isDone: () => boolean): Release | undefined {
   const lock = () => lockAsServer(folder)
   const release = retryUntil(lock, (waitedMs) => isDone() || waitedMs > OTHER_UPGRADE_MS)
-  if (release === undefined && !isDone()) {
-    throw new DatabaseRefused(
-      'the database needs an upgrade, and another petstock holds its folder. If that is a server of an older version, stop that server, start this version, and try again; if it is upgrading the database just now, try again in a moment',
-    )
-  }
+  if (release === undefined && !isDone()) throw heldByAnother()
   return release
 }
 
 /**
  * Locks the folder for a server, and waits while a command upgrades the database in it.
  * @returns undefined while another server holds it
- * @throws DatabaseRefused while a restore is at work
+ * @throws DatabaseRefused while a restore is at work, or the database needs an upgrade still
  */
 export function lockForServer(folder: DataFolder, access: FolderAccess): Release | undefined {
   let lockTimeoutMs = LET_GO_MS
   const lock = () => accessAsServer(folder, access)
-  return retryUntil(lock, (waitedMs) => {
+  const release = retryUntil(lock, (waitedMs) => {
     if (needsUpgrade(folder)) lockTimeoutMs = OTHER_UPGRADE_MS
     return waitedMs > lockTimeoutMs
   })
+  if (release === undefined && needsUpgrade(folder)) throw heldByAnother()
+  return release
 }
+
+const heldByAnother = (): DatabaseRefused =>
+  new DatabaseRefused(
+    'the database needs an upgrade, and another petstock holds its folder. If that is a server of an older version, stop that server, start this version, and try again; if it is upgrading the database just now, try again in a moment',
+  )
 
 function needsUpgrade(folder: DataFolder): boolean {
   if (!hasDatabase(folder)) return false
