@@ -184,6 +184,7 @@ needs('chromium').describe('choosing rows', () => {
     // By a key, the button leads to the rows.
     await page.locator('.choose-chip').focus()
     await press(page, 'Enter')
+    await page.locator('.pet-name:focus').waitFor()
     await press(page, ' ')
     await choosingBar(page).getByText(words.choosing.chosen(1)).waitFor()
   })

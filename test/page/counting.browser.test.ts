@@ -167,7 +167,9 @@ needs('chromium').describe('counting the stock', () => {
     const bar = await page.locator('.scan-bar').boundingBox()
     expect(name?.y).toBeGreaterThanOrEqual((bar?.y ?? 999) + (bar?.height ?? 0))
     expect(name?.y).toBeLessThan(count?.y ?? 0)
-    // The last change can still be undone here, and is named.
+    // The last change can still be undone here, and is named; after twenty seconds it has folded.
+    const folded = snackbar.getByRole('button', { name: words.change.last })
+    if (await folded.isVisible()) await folded.click()
     await snackbar.getByText('Guppy: −1 sale. 49 left').waitFor()
     expect(await snackbar.getByRole('button', { name: 'Undo' }).isVisible()).toBe(true)
     await page.keyboard.type('45', { delay: 200 })

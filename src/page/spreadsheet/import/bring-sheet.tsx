@@ -17,6 +17,7 @@ import { useImportTexts } from './import-texts.ts'
 import { LastImport } from './last-import.tsx'
 import { RememberedReadings } from './remembered-readings.ts'
 import { SendingPart } from './sending-part.tsx'
+import { ShownChange } from './shown-change.ts'
 import { useFileStorages } from './use-file-storages.ts'
 
 // An import from the page: page/spreadsheet/import/bring-sheet.tsx, page/spreadsheet/import/import-desk.ts (the file,
@@ -46,7 +47,7 @@ export function BringSheet({ onSettled }: BringSheetProps) {
 }
 
 function Steps({ onSettled }: BringSheetProps) {
-  const { desk, sender } = useImportWork()
+  const { desk, sender, shownChange } = useImportWork()
   useAskBeforeLeaving(sender.needsPage)
   useEffect(() => () => sender.forget(), [sender])
   const hasFile = desk.file !== undefined
@@ -69,7 +70,7 @@ function Steps({ onSettled }: BringSheetProps) {
       <LastImport
         made={made}
         hasFile={hasFile}
-        onUndone={() => desk.readAgain()}
+        onUndone={() => shownChange.begin()}
         onSettled={onSettled}
       />
     </>
@@ -79,6 +80,7 @@ function Steps({ onSettled }: BringSheetProps) {
 interface ImportWork {
   readonly desk: ImportDesk
   readonly sender: ImportSender
+  readonly shownChange: ShownChange
 }
 
 /** What one person has begun stays while another view is open, and ends with the session. */
@@ -95,6 +97,7 @@ function useImportWork(): ImportWork {
   // What an empty stock decides of a file holds until another device has added a pet.
   const isEmpty = stock.isEmpty.value
   useEffect(() => work.desk.readAgain(), [work, isLoaded, isEmpty, currency.value])
+  useEffect(() => stock.all.subscribe(() => work.shownChange.stockHasChanged()), [work, stock])
   return work
 }
 
@@ -115,6 +118,7 @@ function workOf({ session, stock, storages, currency }: ImportDependencies): Imp
     shop: () => ({ stock: stock.all.peek(), currency: currency.peek() }),
     readings: new RememberedReadings(storages.thisDevice),
   })
+  const shownChange = new ShownChange(desk, () => performance.now())
   const sender = new ImportSender({
     ...{ session, wallClock: Date.now, storage: storages.thisSession },
     keyId: current?.key.peek().id ?? '',
@@ -124,10 +128,11 @@ function workOf({ session, stock, storages, currency }: ImportDependencies): Imp
       if (choices === desk.choices) {
         desk.remember()
         desk.discard()
-      } else desk.readAgain()
+      }
+      shownChange.begin()
     },
   })
-  const work = { desk, sender }
+  const work = { desk, sender, shownChange }
   begun.set(owner, work)
   return work
 }

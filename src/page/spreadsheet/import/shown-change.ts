@@ -1,0 +1,28 @@
+import type { ImportDesk } from './import-desk.ts'
+
+/** The stock shows what was brought in or undone a moment after the response says so, and no later than this. */
+const SHOWN_WITHIN_MS = 10_000
+
+/** Has a file that is chosen read again once the stock shows what was brought in, or undone. */
+export class ShownChange {
+  readonly #desk: Pick<ImportDesk, 'readAgain'>
+  readonly #now: () => number
+  #isShownBy = Number.NEGATIVE_INFINITY
+
+  /** @param now monotonic milliseconds */
+  constructor(desk: Pick<ImportDesk, 'readAgain'>, now: () => number) {
+    this.#desk = desk
+    this.#now = now
+  }
+
+  /** A file was brought in or undone. */
+  begin(): void {
+    this.#isShownBy = this.#now() + SHOWN_WITHIN_MS
+    this.#desk.readAgain()
+  }
+
+  /** The stock is another one now. A large file is not read again for each sale of the day. */
+  stockHasChanged(): void {
+    if (this.#now() <= this.#isShownBy) this.#desk.readAgain()
+  }
+}
