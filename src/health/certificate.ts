@@ -39,10 +39,17 @@ export const otherCertificateInUse = (why: string, inUse: Check): Check =>
       'look whether both files are regular ones, hold a certificate in PEM and its key, and are on a disk that responds',
   )
 
-/** A certificate that cannot be read. */
-export const unreadableCertificate = (file: string, reason: string): Check =>
+/** A certificate that no server starts with, as the key beside it is another one. */
+export const misfittingCertificate = (why: string, advice: string): Check => fail(NAME, why, advice)
+
+/** A certificate, or its key, that cannot be read. */
+export const unreadableCertificate = (
+  file: string,
+  reason: string,
+  holds: 'a certificate' | 'the key of the certificate' = 'a certificate',
+): Check =>
   fail(
     NAME,
     `${file} cannot be read: ${reason}`,
-    'look whether the file is there, has a certificate in PEM, and may be read by this user',
+    `look whether the file is there, has ${holds} in PEM, and may be read by this user`,
   )

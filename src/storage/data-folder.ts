@@ -1,16 +1,8 @@
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readdirSync,
-  statSync,
-} from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { awayText, reasonAt } from '../files/away.ts'
-import { giveToOwnerOf, makeFolders } from '../files/owner.ts'
+import { makeFolders } from '../files/owner.ts'
+import { makePrivateFile } from '../files/private-file.ts'
 import { sizeOf } from '../files/size-of.ts'
 import { syncFolder } from '../files/sync.ts'
 import { missingPermissionIn } from '../runtime/missing-permission.ts'
@@ -101,7 +93,8 @@ function isClosed(path: string): boolean {
   }
 }
 
-const isForbidden = (error: unknown): boolean =>
+/** Whether the rights of this user, or of the program, prevented it. */
+export const isForbidden = (error: unknown): boolean =>
   missingPermissionIn(error) !== undefined ||
   ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
 
@@ -152,15 +145,8 @@ function syncParent(path: string): void {
 /** Makes an empty file for its owner alone (0600) unless it exists. SQLite gives -wal and -shm its mode. */
 export function createPrivateFile(path: string): void {
   try {
-    closeSync(openSync(path, 'wx', 0o600))
-    chmodSync(path, 0o600)
-    giveToOwnerOf(dirname(path), path)
+    makePrivateFile(path)
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'EEXIST') {
-      // Left by a start that was cut short, or put there by hand.
-      if (statSync(path).size === 0) chmodSync(path, 0o600)
-      return
-    }
     const reason = withWriteAdvice((cause as Error).message, dirname(path))
     throw new DatabaseRefused(`cannot make ${path}: ${reason}`, { cause })
   }

@@ -1,5 +1,5 @@
 import { nodeCrypto } from '../late-node.ts'
-import { isOurs, pemBlocks } from './certificate.ts'
+import { isKeyOf, isOurs, pemBlocks } from './certificate.ts'
 
 /**
  * A local authority, all in PEM. Clients that trust its root accept what its issuer signs, within the
@@ -29,7 +29,7 @@ export function readAuthority(text: string): Authority | undefined {
       isOurs(anchor) &&
       anchor.verify(anchor.publicKey) &&
       signer.verify(anchor.publicKey) &&
-      signer.checkPrivateKey(nodeCrypto().createPrivateKey(issuerKey))
+      isKeyOf(issuer, issuerKey)
     return fits ? { root, issuer, issuerKey } : undefined
   } catch {
     return undefined

@@ -22,6 +22,15 @@ export function certificateAdvice(inUse: CertificateInUse, now: number): string 
   return status === 'ended' ? `${advice}. ${clock} first` : advice
 }
 
+/** What to do where the key is not that of the certificate, so that both fit. */
+export const misfitAdvice = ({
+  folder,
+  files,
+}: Pick<CertificateInUse, 'folder' | 'files'>): string =>
+  folder === undefined
+    ? `put a certificate and its own key into ${files.join(' and ')}: no server starts with these`
+    : `make a certificate for this key with ${renewal(folder)}: no server starts with these`
+
 /** The command that makes a new authority in a folder. */
 export const newAuthorityCommand = (directory: string): string =>
   `\`petstock tls create --data "${dirname(directory)}" --new-authority\``

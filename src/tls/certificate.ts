@@ -105,6 +105,12 @@ const wholeSecond = (ms: number): number => Math.floor(ms / 1_000) * 1_000
 /** The day of a time, by UTC. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
+/** @param key in PEM, as the certificate is */
+export function isKeyOf(certificate: string, key: string): boolean {
+  const { X509Certificate, createPrivateKey } = nodeCrypto()
+  return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
+}
+
 /** Whole days that are left; negative after the end. */
 export const daysLeft = (until: number, now: number): number => Math.floor((until - now) / DAY_MS)
 

@@ -3,6 +3,7 @@ import { type Authority, signedBy } from './authority.ts'
 import { certificateState, dayOf, endsSoon } from './certificate.ts'
 import { newAuthorityCommand } from './certificate-advice.ts'
 import { covers, OWN_HOSTS } from './host.ts'
+import { lockForMaking } from './making-lock.ts'
 import {
   type Existing,
   hostsBefore,
@@ -58,6 +59,33 @@ export async function makeCertificate(folder: TlsFolder, wish: Wish, now: number
 }
 
 async function make(folder: TlsFolder, wish: Wish, now: number): Promise<Made> {
+  // What is refused makes no file, and a good certificate that stays may be on a disk that cannot be written to.
+  const seen = await plan(folder, wish, now)
+  if (seen.good) return seen.good
+  makePrivateFolder(folder.directory)
+  const release = await lockForMaking(folder)
+  try {
+    const { good, ...planned } = await plan(folder, wish, now)
+    return good ?? (await carryOut(folder, planned, now))
+  } finally {
+    release()
+  }
+}
+
+interface Planned {
+  readonly existing: Existing
+  /** The authority that goes on; undefined where one is to be made. */
+  readonly kept: Authority | undefined
+  readonly hosts: readonly string[]
+  readonly describe: ReturnType<typeof describing>
+}
+
+/** What is to be made, after what is there. @returns as `good` the certificate that is there, where it is to stay */
+async function plan(
+  folder: TlsFolder,
+  wish: Wish,
+  now: number,
+): Promise<Planned & { readonly good: Made | undefined }> {
   const existing = readExisting(folder)
   const before = hostsBefore(existing, now) ?? []
   const { optionalHosts = [] } = wish
@@ -66,7 +94,7 @@ async function make(folder: TlsFolder, wish: Wish, now: number): Promise<Made> {
     throw new TlsRefused('there is no certificate to renew')
   }
 
-  const { createAuthority, issueServerCertificate, scopeOfAuthority } = await loadIssuing()
+  const { scopeOfAuthority } = await loadIssuing()
   const kept = wish.newAuthority ? undefined : lastingAuthority(existing, folder, now)
   if (!wish.mayMakeAuthority) requireSameAuthority(existing, kept)
   const scope = kept && scopeOfAuthority(kept)
@@ -74,13 +102,27 @@ async function make(folder: TlsFolder, wish: Wish, now: number): Promise<Made> {
   const hosts = [...new Set([...named, ...optional, ...OWN_HOSTS])]
   if (scope !== undefined) requireWithin(scope, hosts, folder)
   const describe = describing(before, hosts, now)
-  const good = wish.keepsGood && kept ? goodChain(existing, kept, hosts, now) : undefined
-  if (kept && good) return describe(good, kept, false)
+  const chain = wish.keepsGood && kept ? goodChain(existing, kept, hosts, now) : undefined
+  return {
+    existing,
+    kept,
+    hosts,
+    describe,
+    good: kept && chain ? describe(chain, kept, false) : undefined,
+  }
+}
+
+/** Makes what was planned while this call has the lock, so that what is there is still the same. */
+async function carryOut(
+  folder: TlsFolder,
+  { existing, kept, hosts, describe }: Planned,
+  now: number,
+): Promise<Made> {
+  const { createAuthority, issueServerCertificate } = await loadIssuing()
   const authority = kept ?? (await createAuthority(hosts, now))
   const key = existing.key ?? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   const chain = await issueServerCertificate(authority, hosts, createPublicKey(key), now)
 
-  makePrivateFolder(folder.directory)
   removePartials(folder.directory)
   const replaced = keepCopies(folder, existing, authority, now)
   putInPlace(folder, existing, { authority, key, chain })
@@ -96,6 +138,8 @@ function goodChain(
   now: number,
 ): string | undefined {
   if (chain === undefined || key === undefined || root !== kept.root) return undefined
+  // Two calls of a former version at once may have left another key.
+  if (!new X509Certificate(chain).checkPrivateKey(key)) return undefined
   const { status, hosts: current } = certificateState(chain, now)
   const isForAll = current.length === hosts.length && hosts.every((host) => current.includes(host))
   return status === 'good' && isForAll && signedBy(kept, chain) ? chain : undefined

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { readRegularFile } from '../files/regular-file.ts'
-import { nodeCrypto, nodeTls } from '../late-node.ts'
+import { nodeTls } from '../late-node.ts'
+import { isKeyOf } from './certificate.ts'
 
 /** The files of a server's certificate and its key. */
 export interface TlsFiles {
@@ -63,13 +64,14 @@ async function stateOf(file: string): Promise<string> {
   }
 }
 
+/** That two files do not fit together, in words. */
+export const misfit = ({ certFile, keyFile }: TlsFiles): string =>
+  `the key in ${keyFile} is not that of the certificate in ${certFile}`
+
 async function readPair({ certFile, keyFile }: TlsFiles): Promise<Pair> {
   // One after the other: of two that cannot be read, it is always the same that is named.
   const pair = { cert: await readRegularFile(certFile), key: await readRegularFile(keyFile) }
-  const { X509Certificate, createPrivateKey } = nodeCrypto()
-  if (!new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key))) {
-    throw new Error(`the key in ${keyFile} is not that of the certificate in ${certFile}`)
-  }
+  if (!isKeyOf(pair.cert, pair.key)) throw new Error(misfit({ certFile, keyFile }))
   // Throws for other content that a server cannot use, as a chain with a part that is no certificate.
   nodeTls().createSecureContext(pair)
   return pair

@@ -20,6 +20,8 @@ export interface TlsFolder {
   readonly root: string
   /** The issuer, with its private key, which renews the certificate. */
   readonly issuer: string
+  /** Locked by each process while it makes a certificate. */
+  readonly lock: string
 }
 
 export const tlsFolder = (dataDirectory: string): TlsFolder =>
@@ -38,6 +40,7 @@ const at = (directory: string): TlsFolder => ({
   key: join(directory, 'server.key'),
   root: join(directory, 'ca.crt'),
   issuer: join(directory, 'issuer.pem'),
+  lock: join(directory, 'tls.lock'),
 })
 
 /** No certificate was made, and the files there are unchanged. The message says what to do. */

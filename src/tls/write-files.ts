@@ -15,7 +15,7 @@ import { giveToOwnerOf, makeFolders } from '../files/owner.ts'
 import { syncFile, syncFolder } from '../files/sync.ts'
 import { utcStamp } from '../files/utc-stamp.ts'
 import { type Authority, authorityText } from './authority.ts'
-import { type Existing, readExisting, type TlsFolder, TlsRefused } from './tls-folder.ts'
+import { type Existing, type TlsFolder, TlsRefused } from './tls-folder.ts'
 
 const PRIVATE = 0o600
 const PUBLIC = 0o644
@@ -64,15 +64,6 @@ export function putInPlace(
     writeWhole(folder.key, pem, PRIVATE)
   }
   writeWhole(folder.certificate, chain, PUBLIC)
-
-  const written = readExisting(folder)
-  const whole =
-    written.chain === chain && written.root === authority.root && written.key?.equals(key)
-  if (!whole) {
-    throw new TlsRefused(
-      `another call was at work in ${folder.directory} at the same time. Run this again`,
-    )
-  }
 }
 
 /** Makes a folder for its owner alone; a folder that exists keeps its mode. */
@@ -83,7 +74,7 @@ export function makePrivateFolder(directory: string): void {
   makeFolders(directory)
 }
 
-/** Removes half-written files that interrupted commands have left. */
+/** Removes half-written files that interrupted commands have left. While this call has the lock, no other one writes any. */
 export function removePartials(directory: string): void {
   for (const name of readdirSync(directory)) {
     if (/^(?:server|ca|issuer)\b.*\.partial$/.test(name)) rmSync(join(directory, name))

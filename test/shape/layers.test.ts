@@ -35,7 +35,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   shops: ['clocks', 'names', 'money'],
   plans: [],
   json: [],
-  files: [],
+  files: ['runtime'],
   clocks: ['everywhere', 'maybe-promise.ts'],
   runtime: ['maybe-promise.ts'],
   health: ['everywhere', 'clocks'],

@@ -30,7 +30,7 @@ const ASKED_ALL_DAY = [
 ]
 
 /** Databases of other versions, of which the schema of this one knows nothing, and what SQLite says of any database. */
-const OF_ANY_DATABASE = ['backup/', 'driver/', 'folder/', 'inspect/', 'restore/', 'schema/']
+const OF_ANY_DATABASE = ['backup/', 'driver/', 'inspect/', 'restore/', 'schema/']
 
 /** Whole shops: the columns of each part are those that both engines have. */
 const WHOLE_SHOPS = ['move/stored-shop.ts', 'move/write-shop.ts']

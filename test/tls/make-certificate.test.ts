@@ -3,7 +3,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { certificateState } from '../../src/tls/certificate.ts'
-import { certificateFolder, DAY, NOW } from './folders.ts'
+import { certificateFolder, DAY, NOW, serverKey } from './folders.ts'
 
 type Folder = ReturnType<typeof certificateFolder>
 
@@ -66,6 +66,18 @@ describe('a renewal', () => {
       /cannot vouch for other-pc, bank.example: .* move that folder/,
     )
     expect(shop.files()).toEqual(before)
+  })
+
+  test('is made of a good certificate whose key is another one', async () => {
+    using shop = certificateFolder()
+    await shop.make(['a.local'], NOW)
+    const before = shop.read(shop.certificate)
+    await shop.make(['a.local'], NOW, { keepsGood: true })
+    expect(shop.read(shop.certificate)).toBe(before)
+    writeFileSync(shop.key, serverKey.privateKey.export({ format: 'pem', type: 'pkcs8' }))
+    expect(goTogether(shop)).toBe(false)
+    await shop.make(['a.local'], NOW, { keepsGood: true })
+    expect(goTogether(shop)).toBe(true)
   })
 
   test('waits for a clock that is set', async () => {

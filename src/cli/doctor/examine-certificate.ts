@@ -2,12 +2,23 @@ import { X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { reasonAt } from '../../files/away.ts'
+import { exists } from '../../files/publish-file.ts'
 import { realPath } from '../../files/real-path.ts'
 import { readRegularFileSync } from '../../files/regular-file.ts'
-import { certificateInUse, unreadableCertificate } from '../../health/certificate.ts'
+import {
+  certificateInUse,
+  misfittingCertificate,
+  unreadableCertificate,
+} from '../../health/certificate.ts'
 import type { Check } from '../../health/check.ts'
-import { certificateState, dayOf, isOurs } from '../../tls/certificate.ts'
-import { certificateAdvice } from '../../tls/certificate-advice.ts'
+import { isForbidden } from '../../storage/data-folder.ts'
+import { certificateState, dayOf, isKeyOf, isOurs } from '../../tls/certificate.ts'
+import {
+  type CertificateInUse,
+  certificateAdvice,
+  misfitAdvice,
+} from '../../tls/certificate-advice.ts'
+import { misfit } from '../../tls/pair-watch.ts'
 import { type TlsFolder, tlsFolder } from '../../tls/tls-folder.ts'
 import type { CommandContext } from '../command/command.ts'
 import { type FlagSource, readFlag } from '../command/read-flag.ts'
@@ -19,6 +30,8 @@ import { installedValue } from '../machine/installed-service.ts'
 /** The certificate that a server of some data uses, as far as the machine says. */
 export interface ExaminedCertificate {
   readonly file: string
+  /** The file of its key; undefined where the machine does not say. */
+  readonly key: string | undefined
   /** Where petstock makes the certificates of the data; undefined without a data folder. */
   readonly folder: TlsFolder | undefined
 }
@@ -41,17 +54,26 @@ export function findCertificate(
 ): ExaminedCertificate | undefined {
   const named = readFlag(source, USED_CERTIFICATE)
   const folder = data === undefined ? undefined : tlsFolder(data)
-  if (named !== undefined) return { file: named, folder }
+  if (named !== undefined) return { file: named, key: keyBeside(named, folder), folder }
   if (data === undefined || folder === undefined) return undefined
   const installed = installedService()
   if (installed !== undefined && installed.data === realPath(resolve(data))) {
     const file = installedValue(installed, SERVE.tlsCert)
-    return file === undefined ? undefined : { file, folder }
+    const key = installedValue(installed, SERVE.tlsKey)
+    return file === undefined ? undefined : { file, key, folder }
   }
-  return existsSync(folder.certificate) ? { file: folder.certificate, folder } : undefined
+  const { certificate: file, key } = folder
+  return existsSync(file) ? { file, key, folder } : undefined
 }
 
-/** Whether clients accept the certificate; no check where there is none. */
+/** The key of a certificate that stands where petstock makes it. */
+const keyBeside = (file: string, folder: TlsFolder | undefined): string | undefined =>
+  isInFolder(file, folder) ? folder?.key : undefined
+
+const isInFolder = (file: string, folder: TlsFolder | undefined): boolean =>
+  folder !== undefined && realPath(file) === realPath(folder.certificate)
+
+/** Whether a server works with the certificate and clients accept it; no check where there is none. */
 export function examineCertificate(
   examined: ExaminedCertificate | undefined,
   now: number,
@@ -61,18 +83,39 @@ export function examineCertificate(
   try {
     const chain = readRegularFileSync(file)
     const state = certificateState(chain, now)
-    const isInFolder = folder !== undefined && realPath(file) === realPath(folder.certificate)
-    const isMadeHere = isInFolder && isOurs(new X509Certificate(chain))
-    const inUse = { state, files: [file], folder: isMadeHere ? folder : undefined }
+    const isMadeHere = isInFolder(file, folder) && isOurs(new X509Certificate(chain))
+    // The key of a person's own certificate may be elsewhere, also where that stands in the folder.
+    const isElsewhere = !isMadeHere && examined.key === folder?.key && !exists(examined.key ?? '')
+    const key = isElsewhere ? undefined : examined.key
+    const files = key === undefined ? [file] : [file, key]
+    const inUse = { state, files, folder: isMadeHere ? folder : undefined }
     return [
-      certificateInUse({
-        status: state.status,
-        begins: dayOf(state.validFrom),
-        ends: dayOf(state.validUntil),
-        advice: certificateAdvice(inUse, now),
-      }),
+      (key === undefined ? undefined : examineKey(key, chain, inUse)) ??
+        certificateInUse({
+          status: state.status,
+          begins: dayOf(state.validFrom),
+          ends: dayOf(state.validUntil),
+          advice: certificateAdvice(inUse, now),
+        }),
     ]
   } catch (error) {
     return [unreadableCertificate(file, reasonAt(file, error))]
+  }
+}
+
+/** What is wrong with the key of a certificate; undefined where nothing is, or it cannot be known. */
+function examineKey(
+  key: string,
+  chain: string,
+  inUse: Pick<CertificateInUse, 'files' | 'folder'>,
+): Check | undefined {
+  const [file = ''] = inUse.files
+  try {
+    if (isKeyOf(chain, readRegularFileSync(key))) return undefined
+    return misfittingCertificate(misfit({ certFile: file, keyFile: key }), misfitAdvice(inUse))
+  } catch (error) {
+    // That of an installed service may be for root alone: systemd hands over a copy.
+    if (isForbidden(error)) return undefined
+    return unreadableCertificate(key, reasonAt(key, error), 'the key of the certificate')
   }
 }

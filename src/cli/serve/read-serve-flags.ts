@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { Servers } from '../../http/openapi/document.ts'
 import type { TrustedProxies } from '../../http/request/client-address.ts'
-import { nodeCrypto } from '../../late-node.ts'
 import type { RedisAddress } from '../../runtime/redis.ts'
 import type { BackupSettings } from '../../server/backups/backups.ts'
 import type { NetworkOptions } from '../../server/https/shop-https.ts'
@@ -13,6 +12,7 @@ import type {
   FolderChoice,
   SharedDatabaseOptions,
 } from '../../storage/engine-choice.ts'
+import { isKeyOf } from '../../tls/certificate.ts'
 import type { Pair, TlsFiles } from '../../tls/pair-watch.ts'
 import { tlsFolder } from '../../tls/tls-folder.ts'
 import type { CommandContext, PetstockCommand } from '../command/command.ts'
@@ -121,8 +121,7 @@ function readTls(source: FlagSource): ServedTls | undefined {
   const cert = readFlag(source, SERVE.tlsCert)
   const key = readFlag(source, SERVE.tlsKey)
   if (cert === undefined || key === undefined) return undefined
-  const { X509Certificate, createPrivateKey } = nodeCrypto()
-  if (!new X509Certificate(cert.pem).checkPrivateKey(createPrivateKey(key.pem))) {
+  if (!isKeyOf(cert.pem, key.pem)) {
     command.mistake('--tls-key is not the key of the certificate in --tls-cert')
   }
   const isHandedOver =

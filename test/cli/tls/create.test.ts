@@ -27,7 +27,7 @@ interface MadeJson {
 }
 
 const DAY = 86_400_000
-const FILES = ['ca.crt', 'issuer.pem', 'server.crt', 'server.key']
+const FILES = ['ca.crt', 'issuer.pem', 'server.crt', 'server.key', 'tls.lock']
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 test('it prints the hosts, the end, the call of serve, and the fingerprint to compare', async () => {
@@ -153,7 +153,7 @@ test('files that petstock has not made are not overwritten', async () => {
 })
 
 test.each(['000', '022', '077'])(
-  'with the umask %s the folder is 0700, and both private keys are 0600',
+  'with the umask %s the folder is 0700, and both private keys and the lock are 0600',
   async (umask) => {
     using folder = temporaryFolder()
     const data = folder.file('some/data')
@@ -161,7 +161,13 @@ test.each(['000', '022', '077'])(
     const child = Bun.spawn(['sh', '-c', script], { stdout: 'ignore', stderr: 'ignore' })
     expect(await child.exited).toBe(0)
     const modes = FILES.map((name) => `${name} ${modeOf(join(data, 'tls', name))}`)
-    expect(modes).toEqual(['ca.crt 644', 'issuer.pem 600', 'server.crt 644', 'server.key 600'])
+    expect(modes).toEqual([
+      'ca.crt 644',
+      'issuer.pem 600',
+      'server.crt 644',
+      'server.key 600',
+      'tls.lock 600',
+    ])
     expect([modeOf(data), modeOf(join(data, 'tls'))]).toEqual(['700', '700'])
   },
 )

@@ -35,6 +35,7 @@ needs('strace').test.each([1, 2, 3, 4])(
       'issuer.pem',
       'server.crt',
       'server.key',
+      'tls.lock',
     ])
   },
 )
