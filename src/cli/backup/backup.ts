@@ -7,6 +7,7 @@ import { createBackup, createBackupIn } from '../../storage/sqlite/backup/create
 import { verifyBackup } from '../../storage/sqlite/backup/verify-backup.ts'
 import { damageIn } from '../../storage/sqlite/driver/sqlite-failure.ts'
 import { accessShared } from '../../storage/sqlite/folder/folder-access.ts'
+import { isServed } from '../../storage/sqlite/folder/folder-lock.ts'
 import type { CommandContext, PetstockCommand } from '../command/command.ts'
 import { isSet, readArgument, textsSaid } from '../command/read-flag.ts'
 import { damageFound } from '../engine/damage.ts'
@@ -17,6 +18,7 @@ import { fileName, InvalidValue, type Parser } from '../flags/values.ts'
 import { progressLine } from '../terminal/progress-line.ts'
 import { printJson } from '../terminal/terminal.ts'
 import { contentsText } from './contents.ts'
+import { onceMade } from './once-made.ts'
 
 /** `petstock backup ...`: makes and checks backups. */
 export function addBackup(backup: PetstockCommand, context: CommandContext): void {
@@ -69,7 +71,7 @@ async function backUp(
   const { terminal, now } = context
   let release: (() => void) | undefined
   try {
-    if (!hasDatabase(folder)) {
+    if (!hasDatabase(folder) && !isServed(folder)) {
       refuseRelocated(folder)
       throw noDatabase(folder)
     }
@@ -78,7 +80,7 @@ async function backUp(
     terminal.note(`database: ${folder.database}`)
     const onProgress = progressLine(terminal, { file: folder.database })
     const make = isFolder(target) ? createBackupIn : createBackup
-    const made = make(folder.database, target, now(), onProgress)
+    const made = onceMade(folder, () => make(folder.database, target, now(), onProgress))
     terminal.progress('')
     return made
   } catch (error) {

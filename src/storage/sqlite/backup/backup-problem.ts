@@ -1,10 +1,14 @@
 import { DatabaseDamaged, DatabaseRefused } from '../../failures.ts'
 import { messageOf } from '../driver/sqlite-failure.ts'
+import { isOfEmpty } from './verify-backup.ts'
 
 /** Says why no backup could be made and what to do, to a person who knows nothing of databases. */
 export function backupProblem(error: unknown, database: string, folder: string): string {
   const message = messageOf(error)
   if (error instanceof DatabaseDamaged) return damaged(database, message)
+  if (isOfEmpty(error)) {
+    return `there is nothing to back up yet: ${database} is a database without any tables. A start makes them: where one is at it, try again in a moment; else start the server with \`petstock serve\``
+  }
   // The copy is wrong because the database is.
   const { cause } = error as { cause?: unknown }
   if (cause instanceof DatabaseRefused) return `${database}: ${cause.message}`

@@ -10,6 +10,19 @@ import { assertSchema } from '../schema/schema-objects.ts'
 import { requireWholeFile } from './backup-file.ts'
 import { countOf } from './table-counts.ts'
 
+/** A database without a table in it, as a start has it that is making one. */
+class DatabaseEmpty extends Error {
+  override name = 'DatabaseEmpty'
+}
+
+/** Whether a copy, or its check, failed since there is no table in the database. */
+export function isOfEmpty(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof DatabaseEmpty) return true
+  }
+  return false
+}
+
 /**
  * Reads all of a backup and checks it: its length, SQLite's integrity and foreign keys, the rules of
  * its tables, and its schema. It changes nothing, and makes no file beside it. It must not be used on a
@@ -57,7 +70,7 @@ function contentsOf(
   onShare: OnShare,
 ): Omit<VerifiedBackup, 'file' | 'bytes'> {
   const state = schemaState(client, migrations)
-  if (state.empty) throw new Error('it is a database without a table in it')
+  if (state.empty) throw new DatabaseEmpty('it is a database without a table in it')
   const damage = findDamage(client, onShare)
   if (damage !== undefined) throw new DatabaseDamaged(damage)
   assertSchema(client, state, migrations)

@@ -1,0 +1,34 @@
+import { type DataFolder, hasDatabase, noDatabase } from '../../storage/data-folder.ts'
+import { isOfEmpty } from '../../storage/sqlite/backup/verify-backup.ts'
+import { retryUntil } from '../../storage/sqlite/driver/retry-until.ts'
+import { LOCK_TIMEOUT_MS } from '../../storage/sqlite/folder/folder-access.ts'
+import { isServed } from '../../storage/sqlite/folder/folder-lock.ts'
+
+/**
+ * Makes a backup of a folder's database, also beside the first start of its server, which has the folder a moment before
+ * there is a database with tables.
+ * @throws DatabaseRefused where no database is made, and what making the backup throws
+ */
+export function onceMade<T>(
+  folder: DataFolder,
+  make: () => T,
+  timeoutMs: number = LOCK_TIMEOUT_MS,
+): T {
+  let wasServed = false
+  let empty: unknown
+  const attempt = (): { made: T } | undefined => {
+    // Before the attempt: a start may be done, and its server gone, right after it.
+    wasServed = isServed(folder)
+    if (!hasDatabase(folder)) return undefined
+    try {
+      return { made: make() }
+    } catch (error) {
+      if (!isOfEmpty(error)) throw error
+      empty = error
+      return undefined
+    }
+  }
+  const done = retryUntil(attempt, (waitedMs) => waitedMs > timeoutMs || !wasServed)
+  if (done) return done.made
+  throw empty ?? noDatabase(folder)
+}
