@@ -17,11 +17,11 @@ import { VERSION } from '../../runtime/version.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { DatabaseRefused } from '../failures.ts'
 import { isDamage, isHalfWritten, messageOf } from '../sqlite/driver/sqlite-failure.ts'
-import { isServed } from '../sqlite/folder/folder-lock.ts'
 import { type DatabaseFacts, databaseFacts, type Fact } from '../sqlite/inspect/database-facts.ts'
 import { MIGRATIONS } from '../sqlite/schema/migrations.ts'
 import type { Examination } from './examination.ts'
-import { type FoundFiles, findDatabase } from './find-database.ts'
+import { type FoundFiles, findDatabase, neverFilled } from './find-database.ts'
+import { isRunning } from './is-running.ts'
 
 interface ExaminedDatabase {
   readonly checks: readonly Check[]
@@ -46,11 +46,14 @@ export function examineDatabase(examination: Examination): ExaminedDatabase {
   const bytes = files.bytes + files.logBytes
   try {
     const facts = databaseFacts(folder.database, progressWithin(onProgress, 0, SHARE_OF_DATABASE))
-    if (facts.schema.empty) return unread(neverFilled(folder.database), bytes, examination, now)
+    if (facts.schema.empty) return unread(withoutTables(folder), bytes, examination, now)
     const clocks = clocksOf(examination, facts)
     const checks = checksOf(examination, files, facts, clocks)
     return { checks, bytes, since: beganAt(facts, now), clocks }
   } catch (error) {
+    // A restore may have moved it aside since it was found.
+    const left = findDatabase(folder)
+    if ('state' in left) return unread(left, 0, examination, now)
     return unread(unreadable(folder.database, error), bytes, examination, LONG_AGO)
   }
 }
@@ -105,15 +108,6 @@ function clocksOf({ folder, now }: Examination, { times }: DatabaseFacts): Clock
   return { machine: now, trusted: isRunning(folder) ? saved : trustedAtStart(saved, now) }
 }
 
-function isRunning(folder: DataFolder): boolean {
-  try {
-    return isServed(folder)
-  } catch {
-    // The check of the server says why the lock cannot be read.
-    return false
-  }
-}
-
 function withMark({ damageMark }: DataFolder, check: Check): Check {
   const mark = check.state === 'ok' ? textUnlessMissing(damageMark) : undefined
   return mark === undefined ? check : markedDamaged(mark.trim())
@@ -151,12 +145,8 @@ function clockAlone({ now, times }: TimeOfExamination, because: string): Check {
   return check.state === 'ok' ? notChecked('clock', because) : check
 }
 
-const neverFilled = (path: string): Check =>
-  fail(
-    'database',
-    `${path} is a database without any tables, as a start that was cut short leaves it`,
-    'start the server: it makes them',
-  )
+const withoutTables = (folder: DataFolder): Check =>
+  neverFilled(folder, 'a database without any tables', 'start the server: it makes them')
 
 function unreadable(path: string, error: unknown): Check {
   if (error instanceof DatabaseRefused) {

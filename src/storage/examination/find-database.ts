@@ -1,15 +1,24 @@
 import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs'
 import { CONNECT, reasonAt, whatIsAway } from '../../files/away.ts'
+import { unlessMissing } from '../../files/missing.ts'
 import { type Check, fail } from '../../health/check.ts'
 import { type DataFolder, incomingDatabase } from '../data-folder.ts'
+import { isRunning } from './is-running.ts'
 
 export interface FoundFiles {
   readonly bytes: number
   readonly logBytes: number
 }
 
-/** Finds the database's files, or says why there is none to read. */
-export function findDatabase(folder: DataFolder): FoundFiles | Check {
+type Access = (path: string) => void
+
+const readAccess: Access = (path) => accessSync(path, constants.R_OK)
+
+/**
+ * Finds the database's files, or says why there is none to read.
+ * @param access throws the error of a file that this user may not read, or that is not there
+ */
+export function findDatabase(folder: DataFolder, access = readAccess): FoundFiles | Check {
   const { directory, database } = folder
   const away = whatIsAway(directory)
   if (away !== undefined) return fail('database', away, CONNECT.toLowerCase())
@@ -20,9 +29,9 @@ export function findDatabase(folder: DataFolder): FoundFiles | Check {
     const found = statSync(database, { throwIfNoEntry: false })
     if (!found) return notInPlace(folder)
     if (!found.isFile()) return missing(`${database} is not a file`)
-    if (found.size === 0)
-      return missing(`${database} is empty, as a start that was cut short leaves it`)
-    return { bytes: found.size, logBytes: readable(folder) }
+    if (found.size === 0) return neverFilled(folder, 'empty', FIND_OR_MAKE)
+    if (!isReadable(database, access)) return notInPlace(folder)
+    return { bytes: found.size, logBytes: readableLog(folder, access) }
   } catch (error) {
     return refused(folder, error as NodeJS.ErrnoException)
   }
@@ -39,29 +48,49 @@ function notInPlace(folder: DataFolder): FoundFiles | Check {
     )
   }
   // A restore may have ended since.
-  return existsSync(database)
-    ? findDatabase(folder)
-    : missing(`there is no database at ${database}`)
-}
-
-/** @returns what the log takes; throws where a file may not be read that is needed */
-function readable({ database }: DataFolder): number {
-  accessSync(database, constants.R_OK)
-  const log = `${database}-wal`
-  const logBytes = statSync(log, { throwIfNoEntry: false })?.size
-  if (logBytes === undefined) return 0
-  accessSync(log, constants.R_OK)
-  const index = `${database}-shm`
-  if (statSync(index, { throwIfNoEntry: false })) accessSync(index, constants.R_OK)
-  return logBytes
-}
-
-const missing = (what: string): Check =>
-  fail(
+  if (existsSync(database)) return findDatabase(folder)
+  const found = `there is no database at ${database}`
+  if (!isRunning(folder)) return missing(found)
+  return fail(
     'database',
-    what,
-    'name the right folder with --data, or make a shop in this one with `petstock serve`. If one was there, get it back with `petstock restore FILE` and the newest backup',
+    `${found}, and a server has the folder: a start is making it just now, or it was deleted`,
+    'look again in a moment. Where there is none then, stop the server, and get it back with `petstock restore FILE` and the newest backup',
   )
+}
+
+/** @returns what the log takes; throws where it, or its index, may not be read */
+function readableLog({ database }: DataFolder, access: Access): number {
+  const log = `${database}-wal`
+  const bytes = statSync(log, { throwIfNoEntry: false })?.size
+  // The last one to leave a database takes both away, at any moment.
+  if (bytes === undefined || !isReadable(log, access)) return 0
+  isReadable(`${database}-shm`, access)
+  return bytes
+}
+
+/** @returns false for a file that is not there; throws for one that may not be read */
+function isReadable(path: string, access: Access): boolean {
+  try {
+    access(path)
+    return true
+  } catch (error) {
+    unlessMissing(error)
+    return false
+  }
+}
+
+const FIND_OR_MAKE =
+  'name the right folder with --data, or make a shop in this one with `petstock serve`. If one was there, get it back with `petstock restore FILE` and the newest backup'
+
+const missing = (what: string): Check => fail('database', what, FIND_OR_MAKE)
+
+/** Says of a database that has nothing in it who makes it, or what to do. */
+export function neverFilled(folder: DataFolder, what: string, advice: string): Check {
+  const found = `${folder.database} is ${what}`
+  return isRunning(folder)
+    ? fail('database', `${found}: a start is making it just now`, 'look again in a moment')
+    : fail('database', `${found}, as a start that was cut short leaves it`, advice)
+}
 
 function refused({ directory }: DataFolder, error: NodeJS.ErrnoException): Check {
   const { code, path = directory } = error

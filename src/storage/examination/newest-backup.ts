@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { newestFirst } from '../../backup/file-name.ts'
+import { exists } from '../../files/publish-file.ts'
 import { readFileStart } from '../../files/read-at.ts'
 import { type OnProgress, shareOf } from '../../progress.ts'
 import { BackupRefused } from '../backup.ts'
@@ -38,6 +39,8 @@ export function findNewestBackup(
       verifyBackup(file, MIGRATIONS, shareOf(onProgress, { step }))
       return { newestAt: at, file, refused }
     } catch (error) {
+      // A server has deleted it since it was listed.
+      if (isGone(file)) continue
       const { code, message } = error as NodeJS.ErrnoException
       refused.push({ file, reason: message, unreadable: code === 'EACCES' || code === 'EPERM' })
     }
@@ -48,9 +51,18 @@ export function findNewestBackup(
 /** Names the newest backup in a folder that is not of an empty shop; none where the folder cannot be read. */
 export function newestBackupOfShop(directory: string, now: number): string | undefined {
   try {
-    return backupsIn(directory, now).find(({ file }) => holdsShop(file))?.file
+    return backupsIn(directory, now).find(({ file }) => holdsShop(file) && !isGone(file))?.file
   } catch {
     return undefined
+  }
+}
+
+function isGone(file: string): boolean {
+  try {
+    return !exists(file)
+  } catch {
+    // It may be there, in a folder that is closed to this user.
+    return false
   }
 }
 

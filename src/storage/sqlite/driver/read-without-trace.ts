@@ -3,28 +3,40 @@ import { keepLog, openAddress } from '#runtime/sqlite'
 import { readFileStart } from '../../../files/read-at.ts'
 import type { AddressParameters } from '../../../runtime/sqlite.ts'
 import { BUSY_TIMEOUT_MS, type Client } from './connection.ts'
+import { pauseBriefly } from './retry-until.ts'
+import { isMomentary } from './sqlite-failure.ts'
 
-const ATTEMPTS = 5
+const ATTEMPTS = 10
 
 /**
  * Reads a database and leaves no trace: no byte of it or of the files beside it changes, no file is
  * made, and none has to be writable. Its server may be running, stopped or crashed, and the disk may be
  * read-only.
- * @throws SQLite's error for a file that it cannot read
+ * @param read may be called again, where another process got in its way
+ * @param pause lets that process go on
+ * @throws SQLite's error for a file that it cannot read, and the system's for one that is not there
  */
-export function readWithoutTrace<T>(database: string, read: (client: Client) => T): T {
-  // SQLite looks for the log beside the file itself, not beside a link to it.
-  const path = realpathSync(database)
-  for (let attempts = 1; ; attempts++) {
-    const before = stateOf(path)
-    const mode = openModeFor(path)
+export function readWithoutTrace<T>(
+  database: string,
+  read: (client: Client) => T,
+  pause = pauseBriefly,
+): T {
+  for (let attempt = 1; ; attempt++) {
+    let path = database
+    let before = ''
     try {
+      // SQLite looks for the log beside the file itself, not beside a link to it.
+      path = realpathSync(database)
+      before = stateOf(path)
+      const mode = openModeFor(path)
       const found = readWith(path, mode, read)
-      if (mode.locks || attempts === ATTEMPTS || stateOf(path) === before) return found
+      if (mode.locks || attempt === ATTEMPTS || stateOf(path) === before) return found
     } catch (error) {
-      // Another process has begun to write, or has stopped, since the mode was chosen.
-      if (attempts === ATTEMPTS || stateOf(path) === before) throw error
+      if (attempt === ATTEMPTS) throw error
+      // Else another process has begun to write, or has stopped, since the mode was chosen.
+      if (!isMomentary(error) && stateOf(path) === before) throw error
     }
+    pause()
   }
 }
 

@@ -9,6 +9,11 @@ export function retryUntil<T>(
   for (;;) {
     const found = attempt()
     if (found !== undefined || isEnough(performance.now() - began)) return found
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_EVERY_MS)
+    pauseBriefly()
   }
+}
+
+/** Gives another process the time for what it is in the middle of. It blocks the thread. */
+export function pauseBriefly(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_EVERY_MS)
 }

@@ -58,6 +58,15 @@ export const isHalfWritten = (error: unknown): boolean =>
 export const hasNoRoomBeside = (error: unknown): boolean =>
   /^SQLITE_(?:CANTOPEN|READONLY|FULL|NOMEM|IOERR_SHM)/.test(sqliteError(error)?.code ?? '')
 
+/**
+ * Whether a reader may have met a moment of another process, which opens, leaves or replaces a database: files beside it
+ * come and go, and so does the file itself. A moment later it may be read.
+ */
+export function isMomentary(error: unknown): boolean {
+  const code = sqliteError(error)?.code ?? (error as NodeJS.ErrnoException).code
+  return /^(?:SQLITE_CANTOPEN|SQLITE_READONLY|ENOENT)/.test(code ?? '')
+}
+
 /** Classifies the error of a write. */
 export function failureOf(error: unknown): WriteFailure {
   const message = messageOf(error)

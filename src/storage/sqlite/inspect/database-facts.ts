@@ -3,6 +3,7 @@ import type { AccessColumns } from '../../../keys/access.ts'
 import { type OnProgress, type OnShare, shareOf } from '../../../progress.ts'
 import type { Client } from '../driver/connection.ts'
 import { readWithoutTrace } from '../driver/read-without-trace.ts'
+import { isMomentary } from '../driver/sqlite-failure.ts'
 import { type ConstraintViolation, constraintViolations } from '../schema/integrity.ts'
 import { MIGRATIONS, readSchema, type SchemaFound } from '../schema/migrations.ts'
 import { savedTrustedTime } from '../schema/saved-time.ts'
@@ -55,8 +56,7 @@ interface KeptTimes {
 
 /**
  * Reads a database's facts and leaves no trace.
- * @throws DatabaseRefused for a database of another program, and SQLite's error for a file that it
- * cannot read
+ * @throws DatabaseRefused for a database of another program, and SQLite's error for a file that it cannot read
  */
 export function databaseFacts(database: string, onProgress: OnProgress): DatabaseFacts {
   const pages = { step: 'checking every page of the database', from: 0, to: PAGES_AND_ROWS }
@@ -95,6 +95,8 @@ function fact<T>(find: () => T): Fact<T> {
   try {
     return { found: find() }
   } catch (error) {
+    // The whole reading is tried again.
+    if (isMomentary(error)) throw error
     return { error: error as Error }
   }
 }
@@ -109,12 +111,11 @@ function readIntegrity(
   const findings = lines.filter((line) => line !== 'ok')
   // Rows from damaged pages prove nothing.
   if (findings.length > 0) return { findings, strayRows: 0, constraintViolations: [] }
-  const strayRows = client.query('PRAGMA foreign_key_check').all().length
   // The rules are reported for this version's schema alone.
   const current = pending.length === 0 && unknown === 0
   return {
     findings,
-    strayRows,
+    strayRows: client.query('PRAGMA foreign_key_check').all().length,
     constraintViolations: current ? constraintViolations(client, onShare) : [],
   }
 }
