@@ -1,6 +1,6 @@
 import type { AdoptedShop } from '../shops/shop-directory.ts'
 import { refuseArriving } from './arrival-mark.ts'
-import type { DataFolder } from './data-folder.ts'
+import { type DataFolder, hasDatabase, noDatabase } from './data-folder.ts'
 import { ShopMoved } from './failures.ts'
 import { movedShop, readMark, removeMark, writeMark } from './mark-file.ts'
 
@@ -43,6 +43,14 @@ export function refuseRelocated(folder: DataFolder): void {
   refuseArriving(folder)
   const relocation = readRelocation(folder)
   if (relocation !== undefined) throw shopMoved(folder, relocation)
+}
+
+/** Refuses a folder without a database, and says where its shop is. @throws ShopMoved, DatabaseRefused */
+export function requireDatabase(folder: DataFolder): void {
+  if (hasDatabase(folder)) return
+  refuseRelocated(folder)
+  // A shop that comes back has its database in place before its mark goes.
+  if (!hasDatabase(folder)) throw noDatabase(folder)
 }
 
 /** Says where the shop of a folder is now, and what to do. */

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { shareOf } from '../../progress.ts'
 import type { VerifiedBackup } from '../../storage/backup.ts'
-import { type DataFolder, dataFolder, hasDatabase, noDatabase } from '../../storage/data-folder.ts'
-import { refuseRelocated } from '../../storage/relocation.ts'
+import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
+import { refuseRelocated, requireDatabase } from '../../storage/relocation.ts'
 import { createBackup, createBackupIn } from '../../storage/sqlite/backup/create-backup.ts'
 import { verifyBackup } from '../../storage/sqlite/backup/verify-backup.ts'
 import { damageIn } from '../../storage/sqlite/driver/sqlite-failure.ts'
@@ -71,10 +71,8 @@ async function backUp(
   const { terminal, now } = context
   let release: (() => void) | undefined
   try {
-    if (!hasDatabase(folder) && !isServed(folder)) {
-      refuseRelocated(folder)
-      throw noDatabase(folder)
-    }
+    // A server that has just started makes its database in a moment.
+    if (!isServed(folder)) requireDatabase(folder)
     release = accessShared(folder, openingNotes(folder, context))
     refuseRelocated(folder)
     terminal.note(`database: ${folder.database}`)

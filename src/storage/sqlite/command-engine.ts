@@ -1,11 +1,11 @@
 import { trustedAtStart } from '../../clocks/clocks.ts'
 import type { AccessStore } from '../../keys/access-store.ts'
 import { asCommand } from '../../stock/store.ts'
-import { createDataFolder, type DataFolder, hasDatabase, noDatabase } from '../data-folder.ts'
+import { createDataFolder, type DataFolder, hasDatabase } from '../data-folder.ts'
 import type { EmbeddedCommandEngine, EmbeddedCommandOptions } from '../embedded-engine.ts'
 import type { CommandShop } from '../engine.ts'
 import { DatabaseRefused } from '../failures.ts'
-import { refuseRelocated } from '../relocation.ts'
+import { refuseRelocated, requireDatabase } from '../relocation.ts'
 import type { Connection } from './driver/connection.ts'
 import { retryUntil } from './driver/retry-until.ts'
 import { orUnavailable } from './driver/sqlite-failure.ts'
@@ -27,10 +27,7 @@ export async function openCommandEngine(
   options: EmbeddedCommandOptions & FolderAccess,
 ): Promise<EmbeddedCommandEngine> {
   if (options.create) createDataFolder(folder)
-  else if (!hasDatabase(folder)) {
-    refuseRelocated(folder)
-    throw noDatabase(folder)
-  }
+  else requireDatabase(folder)
   refuseWhereItVanished(folder, options)
   const release = accessShared(folder, options)
   try {
