@@ -1,10 +1,8 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { bearer, createKey, type Server, serve } from '../support/petstock.ts'
 import { until } from '../support/wait.ts'
 import { type KeyJson, newShop, type Shop } from './shop.ts'
-
-setDefaultTimeout(60_000)
 
 const A_DAY = 86_400_000
 

@@ -1,3 +1,4 @@
+import { ownPort } from '../support/free-port.ts'
 import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 
 /** A shop with some stock, and a key of each access: `await using shop = await openShop(csv)`. */
@@ -8,7 +9,8 @@ export async function openShop(stock: string, ...flags: string[]) {
   const { key } = await createKey(data)
   const { key: readKey } = await createKey(data, '--access', 'read')
   const { key: managerKey } = await createKey(data, '--access', 'manage')
-  let server: Server = await serve(data, flags)
+  const port = await ownPort()
+  let server: Server = await serve(data, [...flags, ...port])
   const { url } = server
   return {
     url,
@@ -20,7 +22,7 @@ export async function openShop(stock: string, ...flags: string[]) {
     stop: () => server.stop(),
     /** Opens it again where it was. */
     reopen: async () => {
-      server = await serve(data, [...flags, '--port', new URL(url).port])
+      server = await serve(data, [...flags, ...port])
     },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]()

@@ -4,6 +4,7 @@ import { dataFolder } from '../../src/storage/data-folder.ts'
 import { ONLY_SHOP } from '../../src/storage/embedded-engine.ts'
 import { engineOf } from '../../src/storage/open-engine.ts'
 import { intercept } from '../support/browser.ts'
+import { ownPort } from '../support/free-port.ts'
 import {
   bearer,
   createKey,
@@ -37,7 +38,8 @@ export async function changeShop() {
   const data = folder.path
   await outputOf(['inventory', 'import', '-', '--data', data], { stdin: STOCK })
   const { id: keyId, key } = await createKey(data, '--name', 'Anna')
-  let server: Server = await serve(data)
+  const port = await ownPort()
+  let server: Server = await serve(data, port)
   const { url } = server
   const storage = engineOf(dataFolder(data))
   const send = async (petId: number, body: object) => {
@@ -61,7 +63,7 @@ export async function changeShop() {
     crash: () => server.crash(),
     /** Opens it again where it was. */
     async reopen() {
-      server = await serve(data, ['--port', new URL(url).port])
+      server = await serve(data, port)
     },
     /** Without what the import wrote, oldest first. */
     async journal(petId: number): Promise<Row[]> {

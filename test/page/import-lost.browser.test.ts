@@ -3,6 +3,7 @@ import type { Page, Route } from 'playwright-core'
 import { newId } from '../../src/client/client.ts'
 import { managerOf } from '../support/access.ts'
 import { intercept } from '../support/browser.ts'
+import { ownPort } from '../support/free-port.ts'
 import { inBrowser } from '../support/in-browser.ts'
 import { createKey, outputOf, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
@@ -28,7 +29,8 @@ needs('chromium').describe('an import whose response is lost', () => {
   async function emptyShop() {
     const folder = temporaryFolder()
     const { path: data } = folder
-    let server = await serve(data)
+    const port = await ownPort()
+    let server = await serve(data, port)
     const { key } = await createKey(data, '--name', 'Ann', '--access', 'manage')
     const watched = await openedImport({ browser: suite.browser, server, key })
     const { url } = server
@@ -46,7 +48,7 @@ needs('chromium').describe('an import whose response is lost', () => {
       passOn: (route: Route) => route.fetch({ url: `${url}/desk/api/imports` }),
       async restart() {
         await server.crash()
-        server = await serve(data, ['--port', new URL(url).port])
+        server = await serve(data, port)
       },
       async [Symbol.asyncDispose]() {
         await watched.context.close()

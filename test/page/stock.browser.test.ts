@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { SHOP_PC } from '../support/browser.ts'
+import { ownPort } from '../support/free-port.ts'
 import { createKey, outputOf, serve, temporaryFolder, update } from '../support/petstock.ts'
 import { timedTest, within, withinASecond } from '../support/timed.ts'
 import { needs } from '../support/tools.ts'
@@ -148,8 +149,8 @@ needs('chromium').describe('the stock page', () => {
     'goes on by itself after the server was killed and came back, with what changed meanwhile',
     async () => {
       using other = temporaryFolder()
-      const before = await serve(other.path, ['--demo'])
-      const { port } = new URL(before.url)
+      const port = await ownPort()
+      const before = await serve(other.path, ['--demo', ...port])
       const { key } = await createKey(other.path)
       await using _ = await freshContext()
       await using watched = await signedIn(context, before, key)
@@ -158,7 +159,7 @@ needs('chromium').describe('the stock page', () => {
       await before.crash()
       await page.getByText('Can’t reach petstock.').waitFor()
       await outputOf(['inventory', 'set', '1003', '--quantity', '5', '--data', other.path])
-      await using _after = await serve(other.path, ['--port', port])
+      await using _after = await serve(other.path, port)
       await within(15_000, () =>
         page.getByText('Can’t reach petstock.').waitFor({ state: 'hidden' }),
       )

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { SHOP_PC, watchedPage } from '../support/browser.ts'
+import { ownPort } from '../support/free-port.ts'
 import {
   createKey,
   outputOf,
@@ -18,7 +19,7 @@ export const PET = 1003
 export async function tabsShop(host = SHOP_PC) {
   const folder = temporaryFolder()
   const listensAt = [SHOP_PC, 'localhost'].includes(host) ? [] : ['--host', host]
-  const server = await serve(folder.path, ['--demo', ...listensAt])
+  const server = await serve(folder.path, ['--demo', ...listensAt, ...(await ownPort())])
   const issue = (name: string, ...flags: readonly string[]) =>
     createKey(folder.path, '--name', name, ...flags)
   const { key } = await issue('Till 1')

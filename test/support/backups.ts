@@ -14,5 +14,7 @@ export const backupsIn = (directory: string): string[] =>
 export const backupLines = (stderr: string): Record<string, unknown>[] =>
   stderr
     .split('\n')
+    // A line that is not whole yet.
+    .slice(0, -1)
     .filter((line) => line.includes('"logger":"petstock.backup"'))
     .map((line) => JSON.parse(line) as Record<string, unknown>)

@@ -3,6 +3,8 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { PERSON, SCANNER, typeKeys } from '../page/type-keys.ts'
 import { bodyOf, managerOf } from '../support/access.ts'
 import { openWholeBrowser, watchedPage } from '../support/browser.ts'
+import { ownPort } from '../support/free-port.ts'
+import { awayFromMidnight } from '../support/midnight.ts'
 import { createKey, outputOf, type Server, serve, temporaryFolder } from '../support/petstock.ts'
 import { needs } from '../support/tools.ts'
 import { until, untilEqual } from '../support/wait.ts'
@@ -38,9 +40,14 @@ needs('whole-chromium').describe('a tour of the page by an assistant', () => {
   let complaints: readonly string[] = []
 
   beforeAll(async () => {
+    // The sums of a day are looked at after a tour of a minute and more.
+    await awayFromMidnight(180_000)
     const stdin = STOCK
     await outputOf(['inventory', 'import', '-', '--data', folder.path], { stdin })
-    ;[server, browser] = await Promise.all([serve(folder.path), openWholeBrowser()])
+    ;[server, browser] = await Promise.all([
+      serve(folder.path, await ownPort()),
+      openWholeBrowser(),
+    ])
     context = await browser.newContext({ locale: 'de-DE', viewport: PHONE, hasTouch: true })
     ;({ page, complaints } = await watchedPage(context))
   })

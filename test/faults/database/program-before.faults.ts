@@ -1,5 +1,6 @@
 import { expect } from 'bun:test'
 import type { Total } from '../../../src/stock/totals/fold-movements.ts'
+import { awayFromMidnight } from '../../support/midnight.ts'
 import { bearer, outputOf, petstock, serveBalanced, serveDatabase } from '../../support/petstock.ts'
 import { startPostgres } from '../../support/postgres/server.ts'
 import { commitBefore, programOf } from '../../support/program-before.ts'
@@ -40,6 +41,7 @@ async function expectUndone({ shop: { key, petIds }, older, newer }: Programs) {
     const { taken = 0, added = 0 } = total.reasons.sale ?? {}
     return taken - added
   }
+  await awayFromMidnight()
   const before = await soldAt(newer)
   for (const [seller, undoer] of [
     [older, newer],

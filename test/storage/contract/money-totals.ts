@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { COMMAND } from '../../../src/keys/access-change.ts'
 import type { BasketMovement } from '../../../src/stock/basket.ts'
@@ -6,6 +6,7 @@ import type { ChangeReason } from '../../../src/stock/journal.ts'
 import type { Movement } from '../../../src/stock/movement.ts'
 import { ALL_BUCKETS } from '../../../src/stock/totals/make-report.ts'
 import type { MoneyTotals, ReportQuestion } from '../../../src/stock/totals/report.ts'
+import { awayFromMidnight } from '../../support/midnight.ts'
 import { runs } from '../../support/property-runs.ts'
 import { editPet, makeBasket, makeMovement, newId, removePet } from '../shop-changes.ts'
 import { at } from './access-shop.ts'
@@ -182,6 +183,8 @@ export const moneyTotals: Contract = (engine) => {
   }
 
   describe('the money of a report', () => {
+    beforeEach(() => awayFromMidnight())
+
     test('is exact to the minor unit, whatever was sold, undone, late, repriced and pruned', async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (taken) => {

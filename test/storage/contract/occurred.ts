@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import type { BasketMovement } from '../../../src/stock/basket.ts'
 import type { ChangeReason } from '../../../src/stock/journal.ts'
 import type { Occurred } from '../../../src/stock/occurred.ts'
 import type { Total } from '../../../src/stock/totals/fold-movements.ts'
+import { awayFromMidnight } from '../../support/midnight.ts'
 import { updateQuantity } from '../../support/update-quantity.ts'
 import { pet } from '../pets.ts'
 import { makeBasket, makeMovement, newId } from '../shop-changes.ts'
@@ -41,6 +42,8 @@ export const occurrences: Contract = (engine) => {
   const open = () => openShop(engine, { pets: [{ petId: 1n, quantity: 99 }, { petId: 2n }] })
 
   describe('what is sent later than it happened', () => {
+    beforeEach(() => awayFromMidnight())
+
     test('is kept with both times, and seen with both, wherever the journal is read', async () => {
       await using shop = await open()
       const before = Date.now()

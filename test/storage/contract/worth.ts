@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { worthOf } from '../../../src/stock/totals/worth.ts'
 import type { PastChange } from '../../../src/storage/embedded-engine.ts'
+import { awayFromMidnight } from '../../support/midnight.ts'
 import { runs } from '../../support/property-runs.ts'
 import { anyMoney } from '../any-money.ts'
 import { pet } from '../pets.ts'
@@ -25,6 +26,8 @@ const NONE = { petsWithoutPrice: 0, unitsWithoutPrice: 0, petsWithoutCost: 0, un
 
 export const worth: Contract = (engine) => {
   describe('what the stock is worth', () => {
+    beforeEach(() => awayFromMidnight())
+
     test('is at price and at usual cost, by kind, with what has neither', async () => {
       await using shop = await openShop(engine, {
         pets: [

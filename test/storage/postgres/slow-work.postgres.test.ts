@@ -123,7 +123,7 @@ describeWithDatabases(
         AND s.start > ${ROWS}`,
       )
       expect(units).toBe(3)
-    }, 120_000)
+    })
 
     test('is done for a change of the currency, and no change of keys or of another shop waits for it', async () => {
       await using database = await databases.make(largeShop)
@@ -165,7 +165,7 @@ describeWithDatabases(
         ...{ language: 'de', lowStockAt: 3 },
         currency: { code: 'EUR', digits: 2 },
       })
-    }, 120_000)
+    })
 
     test('changes nothing where the change of the currency is refused for something else', async () => {
       await using database = await databases.make(largeShop)

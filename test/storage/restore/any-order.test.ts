@@ -129,4 +129,4 @@ test('in whatever order backups are restored into one folder, each key is as it 
     }),
     runs(12),
   )
-}, 60_000)
+})

@@ -316,4 +316,4 @@ test('no key, code or claim is in the log, in an error or in the metrics, wherev
       expect({ text, isThere }).toEqual({ text, isThere: false })
     }
   }
-}, 120_000)
+})
