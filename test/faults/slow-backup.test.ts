@@ -55,7 +55,6 @@ needs('strace').test(
     expect(stored.quantity(7_001)).toBeGreaterThanOrEqual(480)
     expect(stored.faults()).toEqual([])
   },
-  300_000,
 )
 
 /**

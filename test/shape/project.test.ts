@@ -45,3 +45,10 @@ test('what an open page asks for comes to a test by what waits until it does', (
   const routed = mentions(/\bpage\.route\(/)
   expect(routed.filter((line) => !line.startsWith('test/support/browser.ts:'))).toEqual([])
 })
+
+test('no test has a time limit of its own, which would be shorter than what it waits for', () => {
+  const limit = /\n {0,4}\},\s*(?:\d+ \* )?(?:\d[\d_]{3,}|[A-Z_]*(?:MS|MINUTE)),?\s*\)\n/
+  const tests = files.filter(({ path }) => /\.(?:test|faults|fuzz)\.ts$/.test(path))
+  expect(tests.length).toBeGreaterThan(500)
+  expect(tests.filter(({ text }) => limit.test(text)).map(({ path }) => path)).toEqual([])
+})

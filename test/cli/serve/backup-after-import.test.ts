@@ -78,7 +78,7 @@ test.concurrent('an import by a command beside a server is backed up by it, once
   expect(doctor.stdout).toContain('350 of 364 pets came after it')
   await expectOneMore(shop, server, served.key)
   expect((await shop.run('doctor')).stdout).toContain('has all 364 pets')
-}, 300_000)
+})
 
 test.concurrent('an import over HTTP is backed up, once', async () => {
   using shop = newShop()
@@ -86,7 +86,7 @@ test.concurrent('an import over HTTP is backed up, once', async () => {
   await using server = served.server
   await importList(server, served.key)
   await expectOneMore(shop, server, served.key)
-}, 300_000)
+})
 
 test.concurrent('an import is made, and sales go on, where it cannot be backed up, and the health says so', async () => {
   using shop = newShop()
@@ -117,4 +117,4 @@ test.concurrent('an import is made, and sales go on, where it cannot be backed u
     body: JSON.stringify({ id: crypto.randomUUID(), change: -1, reason: 'sale' }),
   })
   expect(await sold.json()).toMatchObject({ newQuantity: 4 })
-}, 300_000)
+})

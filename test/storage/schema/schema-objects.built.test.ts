@@ -21,8 +21,6 @@ import { stockedShop } from '../../support/shop.ts'
 import { until } from '../../support/wait.ts'
 import { LATER, NOW, newDatabase } from '../database.ts'
 
-const SOON_MS = 20_000
-
 const TRIGGER =
   'CREATE TRIGGER thief AFTER UPDATE ON inventory BEGIN UPDATE inventory SET quantity = 0; END'
 const THIEF = 'its schema is not as petstock made it: the trigger thief was added'
@@ -160,23 +158,19 @@ test('a backup with a trigger of another program is no good one: verify, restore
   expect(doctor.stdout).toMatch(/^fail {2}schema .*the trigger thief was added/m)
 })
 
-test(
-  'a server refuses updates as long as another program’s trigger is in its database, and says so',
-  async () => {
-    using shop = await stockedShop(2)
-    await using server = await serve(shop.data, ['--backup-dir', 'off'])
-    const set = async (quantity: number) =>
-      (await server.request('/v1/inventory/1', update(shop.key, { quantity }))).status
-    expect(await set(5)).toBe(200)
-    change(shop.database, TRIGGER)
-    await until(async () => (await set(6)) === 503)
-    await until(async () => (await server.request('/readyz')).status === 503)
-    expect(JSON.stringify(await (await server.request('/readyz')).json())).toContain(THIEF)
-    const list = await server.request('/v1/inventory', { headers: bearer(shop.key) })
-    expect(list.status).toBe(200)
-    change(shop.database, 'DROP TRIGGER thief', 'ANALYZE')
-    await until(async () => (await set(7)) === 200)
-    await until(async () => (await server.request('/readyz')).status === 200)
-  },
-  3 * SOON_MS,
-)
+test('a server refuses updates as long as another program’s trigger is in its database, and says so', async () => {
+  using shop = await stockedShop(2)
+  await using server = await serve(shop.data, ['--backup-dir', 'off'])
+  const set = async (quantity: number) =>
+    (await server.request('/v1/inventory/1', update(shop.key, { quantity }))).status
+  expect(await set(5)).toBe(200)
+  change(shop.database, TRIGGER)
+  await until(async () => (await set(6)) === 503)
+  await until(async () => (await server.request('/readyz')).status === 503)
+  expect(JSON.stringify(await (await server.request('/readyz')).json())).toContain(THIEF)
+  const list = await server.request('/v1/inventory', { headers: bearer(shop.key) })
+  expect(list.status).toBe(200)
+  change(shop.database, 'DROP TRIGGER thief', 'ANALYZE')
+  await until(async () => (await set(7)) === 200)
+  await until(async () => (await server.request('/readyz')).status === 200)
+})
