@@ -5,6 +5,7 @@ import { retryUntil } from '../driver/retry-until.ts'
 import { schemaState } from '../schema/migrations.ts'
 import { accessAsServer, type FolderAccess } from './folder-access.ts'
 import { lockAsServer } from './folder-lock.ts'
+import { addressOfServer } from './served-address.ts'
 
 // How long another command may take to upgrade; a server keeps the lock for longer.
 const OTHER_UPGRADE_MS = 2_000
@@ -29,7 +30,7 @@ export function lockForUpgrade(folder: DataFolder, isDone: () => boolean): Relea
 /**
  * Locks the folder for a server, and waits while a command upgrades the database in it.
  * @returns undefined while another server holds it
- * @throws DatabaseRefused while a restore is at work, or the database needs an upgrade still
+ * @throws DatabaseRefused while a restore is at work, or a command upgrades the database for longer
  */
 export function lockForServer(folder: DataFolder, access: FolderAccess): Release | undefined {
   let lockTimeoutMs = LET_GO_MS
@@ -38,7 +39,10 @@ export function lockForServer(folder: DataFolder, access: FolderAccess): Release
     if (needsUpgrade(folder)) lockTimeoutMs = OTHER_UPGRADE_MS
     return waitedMs > lockTimeoutMs
   })
-  if (release === undefined && needsUpgrade(folder)) throw heldByAnother()
+  // A server that listens has said so; a command that upgrades has not.
+  if (release === undefined && addressOfServer(folder) === undefined && needsUpgrade(folder)) {
+    throw heldByAnother()
+  }
   return release
 }
 
