@@ -44,8 +44,8 @@ const LEFTOVER = /^(.+?)(?:\.\d+-[A-Za-z0-9]*)?\.partial(?:-journal)?$/
 const WITHOUT_PROCESS = /^(.+)\.partial(?:-journal)?$/
 
 /**
- * Finds the files of interrupted backups that name no process, as earlier versions made them. What names one may be
- * at work since before this start: the next copy knows, and removes those of processes that have ended.
+ * Finds the files of interrupted backups that name no process, as earlier versions made them. A file that names one may
+ * belong to a command that still copies: the next backup removes it when that process has ended.
  */
 export function leftoversOf(names: readonly string[], startedAt: number, now: number): string[] {
   return names.filter((name) => {

@@ -3,7 +3,8 @@ import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { HOUR_MS } from '../clocks/durations.ts'
 
-const HOST = hostname()
+/** This machine, as the names of unfinished files have it. */
+export const HOST = hostname()
   .replace(/[^A-Za-z0-9]/g, '')
   .slice(0, 40)
 
@@ -36,8 +37,6 @@ function removeIfPossible(path: string): void {
 }
 
 function hasEnded(pid: number): boolean {
-  // This process makes one backup at a time: an earlier one of its number has left the file.
-  if (pid === process.pid) return true
   try {
     process.kill(pid, 0)
     return false

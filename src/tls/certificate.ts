@@ -1,4 +1,4 @@
-import type { X509Certificate } from 'node:crypto'
+import type { KeyObject, X509Certificate } from 'node:crypto'
 import { DAY_MS } from '../clocks/durations.ts'
 import { nodeCrypto } from '../late-node.ts'
 import { certifiedForm } from './host.ts'
@@ -105,10 +105,11 @@ const wholeSecond = (ms: number): number => Math.floor(ms / 1_000) * 1_000
 /** The day of a time, by UTC. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** @param key in PEM, as the certificate is */
-export function isKeyOf(certificate: string, key: string): boolean {
+/** @param key in PEM, as the certificate is, or as it was read */
+export function isKeyOf(certificate: string, key: string | KeyObject): boolean {
   const { X509Certificate, createPrivateKey } = nodeCrypto()
-  return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
+  const read = typeof key === 'string' ? createPrivateKey(key) : key
+  return new X509Certificate(certificate).checkPrivateKey(read)
 }
 
 /** Whole days that are left; negative after the end. */

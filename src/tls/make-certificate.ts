@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { type Authority, signedBy } from './authority.ts'
-import { certificateState, dayOf, endsSoon } from './certificate.ts'
+import { certificateState, dayOf, endsSoon, isKeyOf } from './certificate.ts'
 import { newAuthorityCommand } from './certificate-advice.ts'
 import { covers, OWN_HOSTS } from './host.ts'
 import { lockForMaking } from './making-lock.ts'
@@ -60,8 +61,12 @@ export async function makeCertificate(folder: TlsFolder, wish: Wish, now: number
 
 async function make(folder: TlsFolder, wish: Wish, now: number): Promise<Made> {
   // What is refused makes no file, and a good certificate that stays may be on a disk that cannot be written to.
-  const seen = await plan(folder, wish, now)
-  if (seen.good) return seen.good
+  const seen = await plan(folder, wish, now).catch((error: unknown) => {
+    // Another call may be in the middle of its files: what is there under the lock decides.
+    if (!existsSync(folder.lock)) throw error
+    return undefined
+  })
+  if (seen?.good) return seen.good
   makePrivateFolder(folder.directory)
   const release = await lockForMaking(folder)
   try {
@@ -139,7 +144,7 @@ function goodChain(
 ): string | undefined {
   if (chain === undefined || key === undefined || root !== kept.root) return undefined
   // Two calls of a former version at once may have left another key.
-  if (!new X509Certificate(chain).checkPrivateKey(key)) return undefined
+  if (!isKeyOf(chain, key)) return undefined
   const { status, hosts: current } = certificateState(chain, now)
   const isForAll = current.length === hosts.length && hosts.every((host) => current.includes(host))
   return status === 'good' && isForAll && signedBy(kept, chain) ? chain : undefined

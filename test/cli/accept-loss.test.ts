@@ -38,6 +38,8 @@ test('what is lost while a person is asked is not accepted with what was shown',
   using shop = await shopWithLoss()
   const { status, noted } = await shop.accept(() => markLostFromLog(shop.folder, lost(3_000)))
   expect(status).toBe(1)
-  expect(noted.join()).toContain('more was found to be lost meanwhile, and nothing was accepted')
+  expect(noted.join()).toContain(
+    'what was lost has changed meanwhile, and this command has accepted nothing',
+  )
   expect(findLost(shop.folder).log).toEqual(lost(3_000))
 })

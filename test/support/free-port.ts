@@ -12,7 +12,7 @@ export const freePort = (): Promise<number> => findPort(26_000, [0])
 /** The same for a Redis, also for its bus. */
 export const freeRedisPort = (): Promise<number> => findPort(10_000, [0, BUS])
 
-/** Flags for a server that comes back where it was: no other gets its port while it is away. */
+/** Flags for a server that comes back where it was: no connection gets its port while it is away. */
 export const ownPort = async (): Promise<readonly string[]> => ['--port', String(await freePort())]
 
 /** Looks among the 6,000 ports from a first one on. @param beside how much above it there must be nothing either */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { mkdirSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { lockForMaking } from '../../src/tls/making-lock.ts'
 import { certificateFolder, NOW } from './folders.ts'
 
@@ -37,4 +37,21 @@ test('the lock is for its owner alone, and is given back by a call that fails, t
   const release = await lockForMaking(shop.folder, 0)
   expect(statSync(shop.lock).mode & 0o777).toBe(0o600)
   release()
+})
+
+test('files that another call is in the middle of refuse nothing: what is there in the end decides', async () => {
+  using shop = certificateFolder()
+  using other = certificateFolder()
+  await shop.make(['a.local'], NOW)
+  await other.make(['a.local'], NOW)
+  const { issuer } = shop.folder
+  const release = await lockForMaking(shop.folder)
+  const own = readFileSync(issuer)
+  copyFileSync(other.folder.issuer, issuer)
+  const renewing = shop.make([], NOW, { mayMakeAuthority: false })
+  // It has looked by the time at which it waits.
+  await Bun.sleep(0)
+  writeFileSync(issuer, own)
+  release()
+  expect(await renewing).toMatchObject({ authority: { isNew: false } })
 })

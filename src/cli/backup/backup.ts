@@ -2,12 +2,12 @@ import { statSync } from 'node:fs'
 import { shareOf } from '../../progress.ts'
 import type { VerifiedBackup } from '../../storage/backup.ts'
 import { type DataFolder, dataFolder } from '../../storage/data-folder.ts'
-import { refuseRelocated, requireDatabase } from '../../storage/relocation.ts'
+import { refuseRelocated } from '../../storage/relocation.ts'
 import { createBackup, createBackupIn } from '../../storage/sqlite/backup/create-backup.ts'
 import { verifyBackup } from '../../storage/sqlite/backup/verify-backup.ts'
 import { damageIn } from '../../storage/sqlite/driver/sqlite-failure.ts'
+import { awaitDatabase } from '../../storage/sqlite/folder/await-database.ts'
 import { accessShared } from '../../storage/sqlite/folder/folder-access.ts'
-import { isServed } from '../../storage/sqlite/folder/folder-lock.ts'
 import type { CommandContext, PetstockCommand } from '../command/command.ts'
 import { isSet, readArgument, textsSaid } from '../command/read-flag.ts'
 import { damageFound } from '../engine/damage.ts'
@@ -71,8 +71,7 @@ async function backUp(
   const { terminal, now } = context
   let release: (() => void) | undefined
   try {
-    // A server that has just started makes its database in a moment.
-    if (!isServed(folder)) requireDatabase(folder)
+    awaitDatabase(folder, { create: false })
     release = accessShared(folder, openingNotes(folder, context))
     refuseRelocated(folder)
     terminal.note(`database: ${folder.database}`)

@@ -1,25 +1,20 @@
-import { type DataFolder, hasDatabase, noDatabase } from '../../storage/data-folder.ts'
+import type { DataFolder } from '../../storage/data-folder.ts'
 import { isOfEmpty } from '../../storage/sqlite/backup/verify-backup.ts'
 import { retryUntil } from '../../storage/sqlite/driver/retry-until.ts'
 import { LOCK_TIMEOUT_MS } from '../../storage/sqlite/folder/folder-access.ts'
-import { isServed } from '../../storage/sqlite/folder/folder-lock.ts'
+import { isHeld } from '../../storage/sqlite/folder/folder-lock.ts'
 
 /**
- * Makes a backup of a folder's database, also beside the first start of its server, which has the folder a moment before
- * there is a database with tables.
- * @throws DatabaseRefused where no database is made, and what making the backup throws
+ * Makes a backup of a folder's database, also beside the first start of its server, which has the file a moment before
+ * there are tables in it.
+ * @throws what making the backup throws
  */
-export function onceMade<T>(
-  folder: DataFolder,
-  make: () => T,
-  timeoutMs: number = LOCK_TIMEOUT_MS,
-): T {
-  let wasServed = false
+export function onceMade<T>(folder: DataFolder, make: () => T, timeoutMs = LOCK_TIMEOUT_MS): T {
+  let wasHeld = false
   let empty: unknown
   const attempt = (): { made: T } | undefined => {
     // Before the attempt: a start may be done, and its server gone, right after it.
-    wasServed = isServed(folder)
-    if (!hasDatabase(folder)) return undefined
+    wasHeld = isHeld(folder)
     try {
       return { made: make() }
     } catch (error) {
@@ -28,7 +23,7 @@ export function onceMade<T>(
       return undefined
     }
   }
-  const done = retryUntil(attempt, (waitedMs) => waitedMs > timeoutMs || !wasServed)
+  const done = retryUntil(attempt, (waitedMs) => waitedMs > timeoutMs || !wasHeld)
   if (done) return done.made
-  throw empty ?? noDatabase(folder)
+  throw empty
 }

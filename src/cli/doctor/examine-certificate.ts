@@ -2,7 +2,6 @@ import { X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { reasonAt } from '../../files/away.ts'
-import { exists } from '../../files/publish-file.ts'
 import { realPath } from '../../files/real-path.ts'
 import { readRegularFileSync } from '../../files/regular-file.ts'
 import {
@@ -85,8 +84,8 @@ export function examineCertificate(
     const state = certificateState(chain, now)
     const isMadeHere = isInFolder(file, folder) && isOurs(new X509Certificate(chain))
     // The key of a person's own certificate may be elsewhere, also where that stands in the folder.
-    const isElsewhere = !isMadeHere && examined.key === folder?.key && !exists(examined.key ?? '')
-    const key = isElsewhere ? undefined : examined.key
+    const isGuessed = !isMadeHere && examined.key === folder?.key
+    const key = isGuessed ? undefined : examined.key
     const files = key === undefined ? [file] : [file, key]
     const inUse = { state, files, folder: isMadeHere ? folder : undefined }
     return [

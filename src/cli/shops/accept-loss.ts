@@ -98,7 +98,7 @@ async function acceptOfFolder(
   confirm()
   if (!isSame(findLosses(folder), lost)) {
     throw new CommandFailed(
-      'more was found to be lost meanwhile, and nothing was accepted. Run the command again, and look at what it shows',
+      'what was lost has changed meanwhile, and this command has accepted nothing. Run it again, and look at what it shows',
     )
   }
   const logAside = await acceptLosses(folder, now())

@@ -17,11 +17,12 @@ import { VERSION } from '../../runtime/version.ts'
 import type { DataFolder } from '../data-folder.ts'
 import { DatabaseRefused } from '../failures.ts'
 import { isDamage, isHalfWritten, messageOf } from '../sqlite/driver/sqlite-failure.ts'
-import { type DatabaseFacts, databaseFacts, type Fact } from '../sqlite/inspect/database-facts.ts'
+import { type DatabaseFacts, databaseFacts } from '../sqlite/inspect/database-facts.ts'
+import type { Fact } from '../sqlite/inspect/fact.ts'
 import { MIGRATIONS } from '../sqlite/schema/migrations.ts'
 import type { Examination } from './examination.ts'
 import { type FoundFiles, findDatabase, neverFilled } from './find-database.ts'
-import { isRunning } from './is-running.ts'
+import { knownHolder } from './known-holder.ts'
 
 interface ExaminedDatabase {
   readonly checks: readonly Check[]
@@ -105,7 +106,8 @@ function checksOf(
 function clocksOf({ folder, now }: Examination, { times }: DatabaseFacts): Clocks {
   const saved = 'found' in times ? times.found.trusted : undefined
   if (saved === undefined) return { machine: now, trusted: now }
-  return { machine: now, trusted: isRunning(folder) ? saved : trustedAtStart(saved, now) }
+  const isRunning = knownHolder(folder) === 'server'
+  return { machine: now, trusted: isRunning ? saved : trustedAtStart(saved, now) }
 }
 
 function withMark({ damageMark }: DataFolder, check: Check): Check {

@@ -2,7 +2,7 @@ import { earlierOf } from '../../clocks/clocks.ts'
 import { type Check, fail, notChecked, ok } from '../../health/check.ts'
 import { DatabaseRefused } from '../failures.ts'
 import { refuseRelocated } from '../relocation.ts'
-import { isServed } from '../sqlite/folder/folder-lock.ts'
+import { holderOf } from '../sqlite/folder/folder-lock.ts'
 import type { Examination, ExaminedFolder } from './examination.ts'
 import { examineBackups } from './examine-backups.ts'
 import { examineDatabase } from './examine-database.ts'
@@ -37,9 +37,15 @@ function moved({ folder }: ExaminedFolder): Check[] {
   }
 }
 
+const HELD_BY = {
+  nobody: 'no server is running on the data folder',
+  server: 'a server is running on the data folder',
+  restore: 'no server is running on the data folder: a restore into it is at work',
+}
+
 function server({ folder }: ExaminedFolder): Check {
   try {
-    return ok('server', `${isServed(folder) ? 'a' : 'no'} server is running on the data folder`)
+    return ok('server', HELD_BY[holderOf(folder) ?? 'nobody'])
   } catch (error) {
     return notChecked('server', `${folder.lock} cannot be read (${(error as Error).message})`)
   }

@@ -3,7 +3,7 @@ import { CONNECT, reasonAt, whatIsAway } from '../../files/away.ts'
 import { unlessMissing } from '../../files/missing.ts'
 import { type Check, fail } from '../../health/check.ts'
 import { type DataFolder, incomingDatabase } from '../data-folder.ts'
-import { isRunning } from './is-running.ts'
+import { knownHolder } from './known-holder.ts'
 
 export interface FoundFiles {
   readonly bytes: number
@@ -38,19 +38,21 @@ export function findDatabase(folder: DataFolder, access = readAccess): FoundFile
 }
 
 function notInPlace(folder: DataFolder): FoundFiles | Check {
-  const { directory, database } = folder
+  const { database } = folder
   const incoming = incomingDatabase(folder)
   if (incoming !== undefined) {
     return fail(
       'database',
       `a restore has not ended: the restored database is complete as ${incoming}, and is not at ${database} yet`,
-      `leave that file where it is. Where the restore was cut short, the next command finishes it, as \`petstock inventory list --data '${directory}'\` does`,
+      'leave that file where it is. Where the restore was cut short, the next command finishes it, as `petstock inventory list` does',
     )
   }
   // A restore may have ended since.
   if (existsSync(database)) return findDatabase(folder)
   const found = `there is no database at ${database}`
-  if (!isRunning(folder)) return missing(found)
+  const holder = knownHolder(folder)
+  if (holder === undefined) return missing(found)
+  if (holder === 'restore') return beingRestored(found)
   return fail(
     'database',
     `${found}, and a server has the folder: a start is making it just now, or it was deleted`,
@@ -87,10 +89,19 @@ const missing = (what: string): Check => fail('database', what, FIND_OR_MAKE)
 /** Says of a database that has nothing in it who makes it, or what to do. */
 export function neverFilled(folder: DataFolder, what: string, advice: string): Check {
   const found = `${folder.database} is ${what}`
-  return isRunning(folder)
+  const holder = knownHolder(folder)
+  if (holder === 'restore') return beingRestored(found)
+  return holder === 'server'
     ? fail('database', `${found}: a start is making it just now`, 'look again in a moment')
     : fail('database', `${found}, as a start that was cut short leaves it`, advice)
 }
+
+const beingRestored = (found: string): Check =>
+  fail(
+    'database',
+    `${found}, and a restore into this folder is at work`,
+    'look again when it has ended',
+  )
 
 function refused({ directory }: DataFolder, error: NodeJS.ErrnoException): Check {
   const { code, path = directory } = error

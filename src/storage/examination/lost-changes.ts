@@ -6,7 +6,7 @@ import { type DataFolder, hasDatabase } from '../data-folder.ts'
 import { findLost, removeLostMark } from '../lost-mark.ts'
 import { moveLogAside } from '../sqlite/driver/log-aside.ts'
 import { newestChangeIn } from '../sqlite/driver/progress.ts'
-import { isServed } from '../sqlite/folder/folder-lock.ts'
+import { isHeld } from '../sqlite/folder/folder-lock.ts'
 import { moveForeignLogAside } from '../sqlite/folder/vanished-database.ts'
 
 /** What may be missing in a data folder. */
@@ -51,7 +51,7 @@ export async function acceptLosses(folder: DataFolder, now: number): Promise<str
   let logAside: string | undefined
   // A server that goes on may write its log into a file that was moved away.
   const isGone = findLost(folder).database !== undefined && !hasDatabase(folder)
-  if (isGone && !isServed(folder)) {
+  if (isGone && !isHeld(folder)) {
     logAside = moveLogAside(folder.database, now, () => true)
     await removeDamageMark(folder)
   }

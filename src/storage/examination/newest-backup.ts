@@ -39,8 +39,8 @@ export function findNewestBackup(
       verifyBackup(file, MIGRATIONS, shareOf(onProgress, { step }))
       return { newestAt: at, file, refused }
     } catch (error) {
-      // A server has deleted it since it was listed.
-      if (isGone(file)) continue
+      // A server has deleted it since it was listed. Of a drive that is away, each is said to be missing.
+      if (isGone(file) && !isGone(directory)) continue
       const { code, message } = error as NodeJS.ErrnoException
       refused.push({ file, reason: message, unreadable: code === 'EACCES' || code === 'EPERM' })
     }

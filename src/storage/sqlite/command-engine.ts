@@ -1,16 +1,14 @@
 import { trustedAtStart } from '../../clocks/clocks.ts'
 import type { AccessStore } from '../../keys/access-store.ts'
 import { asCommand } from '../../stock/store.ts'
-import { createDataFolder, type DataFolder, hasDatabase } from '../data-folder.ts'
+import { createDataFolder, type DataFolder } from '../data-folder.ts'
 import type { EmbeddedCommandEngine, EmbeddedCommandOptions } from '../embedded-engine.ts'
 import type { CommandShop } from '../engine.ts'
-import { DatabaseRefused } from '../failures.ts'
-import { refuseRelocated, requireDatabase } from '../relocation.ts'
+import { refuseRelocated } from '../relocation.ts'
 import type { Connection } from './driver/connection.ts'
-import { retryUntil } from './driver/retry-until.ts'
 import { orUnavailable } from './driver/sqlite-failure.ts'
-import { accessShared, type FolderAccess, LOCK_TIMEOUT_MS } from './folder/folder-access.ts'
-import { isServed } from './folder/folder-lock.ts'
+import { awaitDatabase } from './folder/await-database.ts'
+import { accessShared, type FolderAccess } from './folder/folder-access.ts'
 import { openDatabase } from './folder/open-database.ts'
 import { onlyShop } from './only-shop.ts'
 import { AccessTable, accessReads } from './tables/access/access-table.ts'
@@ -27,8 +25,7 @@ export async function openCommandEngine(
   options: EmbeddedCommandOptions & FolderAccess,
 ): Promise<EmbeddedCommandEngine> {
   if (options.create) createDataFolder(folder)
-  else requireDatabase(folder)
-  refuseWhereItVanished(folder, options)
+  awaitDatabase(folder, options)
   const release = accessShared(folder, options)
   try {
     refuseRelocated(folder)
@@ -44,19 +41,6 @@ export async function openCommandEngine(
     release()
     throw error
   }
-}
-
-/** Refuses to make a database beside a server whose own was deleted: it would get that one's log. */
-function refuseWhereItVanished(
-  folder: DataFolder,
-  { lockTimeoutMs = LOCK_TIMEOUT_MS }: FolderAccess,
-): void {
-  // A server that has just started makes its database in a moment.
-  const isClear = () => hasDatabase(folder) || !isServed(folder) || undefined
-  if (retryUntil(isClear, (waitedMs) => waitedMs > lockTimeoutMs)) return
-  throw new DatabaseRefused(
-    `${folder.database} was deleted or moved away while a server is running on it. Stop that server, and put the database back or restore a backup`,
-  )
 }
 
 export function commandEngine(connection: Connection, now: () => number): EmbeddedCommandEngine {

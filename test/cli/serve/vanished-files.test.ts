@@ -211,7 +211,12 @@ describe('a server whose files vanish', () => {
     using shop = await stockedShop(3)
     await using server = await serve(shop.data, NO_BACKUPS)
     rmSync(shop.database)
-    for (const call of ['keys create --name a --plan free', 'inventory import -']) {
+    for (const call of [
+      'keys create --name a --plan free',
+      'inventory import -',
+      'inventory list',
+      'backup create backup.db',
+    ]) {
       const { status, stderr } = await petstock([...call.split(' '), '--data', shop.data], {
         stdin: 'petId,quantity,status\n1,1,sold\n',
       })

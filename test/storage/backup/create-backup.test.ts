@@ -13,12 +13,13 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { BackupFailed } from '../../../src/storage/backup.ts'
+import { HOST } from '../../../src/storage/partial-file.ts'
 import { createBackup, createBackupIn } from '../../../src/storage/sqlite/backup/create-backup.ts'
 import { verifyBackup } from '../../../src/storage/sqlite/backup/verify-backup.ts'
 import { MIGRATIONS } from '../../../src/storage/sqlite/schema/migrations.ts'
 import { temporaryFolder } from '../../support/petstock.ts'
 import { contentOf, LATER, NOW } from '../database.ts'
-import { deadPid, HOST } from '../dead-process.ts'
+import { deadPid } from '../dead-process.ts'
 import { filledDatabase } from '../filled-database.ts'
 
 function contentOfFile(file: string) {

@@ -2,10 +2,12 @@ import { expect, test } from 'bun:test'
 import { accessSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { UTC_TIMES } from '../../../src/health/words.ts'
 import type { OnProgress } from '../../../src/progress.ts'
-import type { DataFolder } from '../../../src/storage/data-folder.ts'
+import { type DataFolder, dataFolder } from '../../../src/storage/data-folder.ts'
 import { examineDatabase } from '../../../src/storage/examination/examine-database.ts'
 import { findDatabase } from '../../../src/storage/examination/find-database.ts'
+import { lockExclusive } from '../../../src/storage/sqlite/folder/folder-lock.ts'
 import { databaseBeingMade } from '../../support/database-being-made.ts'
+import { temporaryFolder } from '../../support/petstock.ts'
 import { NOW } from '../database.ts'
 import { filledDatabase } from '../filled-database.ts'
 
@@ -40,6 +42,18 @@ test('a database that a restore moves aside while it is looked at is being resto
   expect(findDatabase(shop.folder, moveAside)).toMatchObject({
     state: 'fail',
     message: expect.stringContaining(`the restored database is complete as ${incoming}`),
+  })
+})
+
+test('what a restore into an empty folder has not made yet is not said to be missing, nor made by a server', () => {
+  using temporary = temporaryFolder()
+  const folder = dataFolder(temporary.path)
+  const release = lockExclusive(folder)
+  const message = `there is no database at ${folder.database}, and a restore into this folder is at work`
+  expect(findDatabase(folder)).toMatchObject({ state: 'fail', message })
+  release?.()
+  expect(findDatabase(folder)).toMatchObject({
+    message: `there is no database at ${folder.database}`,
   })
 })
 

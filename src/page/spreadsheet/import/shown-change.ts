@@ -1,7 +1,7 @@
 import type { ImportDesk } from './import-desk.ts'
 
 /** The stock shows what was brought in or undone a moment after the response says so, and no later than this. */
-const SHOWN_WITHIN_MS = 10_000
+const SHOWN_WITHIN_MS = 3_000
 
 /** Has a file that is chosen read again once the stock shows what was brought in, or undone. */
 export class ShownChange {
@@ -21,7 +21,7 @@ export class ShownChange {
     this.#desk.readAgain()
   }
 
-  /** The stock is another one now. A large file is not read again for each sale of the day. */
+  /** The stock is another one now. After that time it changes by sales alone, for which no large file is read again. */
   stockHasChanged(): void {
     if (this.#now() <= this.#isShownBy) this.#desk.readAgain()
   }

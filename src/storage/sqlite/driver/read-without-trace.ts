@@ -7,6 +7,8 @@ import { pauseBriefly } from './retry-until.ts'
 import { isMomentary } from './sqlite-failure.ts'
 
 const ATTEMPTS = 10
+/** A reading takes long, and beside a program that always writes none is of one state. */
+const WHOLE_ATTEMPTS = 5
 
 /**
  * Reads a database and leaves no trace: no byte of it or of the files beside it changes, no file is
@@ -30,7 +32,7 @@ export function readWithoutTrace<T>(
       before = stateOf(path)
       const mode = openModeFor(path)
       const found = readWith(path, mode, read)
-      if (mode.locks || attempt === ATTEMPTS || stateOf(path) === before) return found
+      if (mode.locks || attempt >= WHOLE_ATTEMPTS || stateOf(path) === before) return found
     } catch (error) {
       if (attempt === ATTEMPTS) throw error
       // Else another process has begun to write, or has stopped, since the mode was chosen.

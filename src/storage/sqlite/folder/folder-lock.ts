@@ -33,19 +33,29 @@ function acquire(folder: DataFolder, kind: LockKind): (() => void) | undefined {
   }
 }
 
+/** A server, beside which commands work, or a restore, beside which none does. */
+export type Holder = 'server' | 'restore'
+
 /**
- * Whether a server or a restore holds the data folder. It makes no file and keeps no lock.
+ * Who holds the data folder, beside commands. It makes no file and keeps no lock.
  * @throws Error where this user may not open the lock
  */
-export function isServed(folder: DataFolder): boolean {
-  if (!existsSync(folder.lock)) return false
-  try {
-    const release = lockFile(folder.lock, 'reserved', 0)
+export function holderOf({ lock }: DataFolder): Holder | undefined {
+  if (!existsSync(lock)) return undefined
+  const isFree = (kind: LockKind): boolean => {
+    const release = lockFile(lock, kind, 0)
     release?.()
-    return release === undefined
+    return release !== undefined
+  }
+  try {
+    if (isFree('reserved')) return undefined
+    return isFree('shared') ? 'server' : 'restore'
   } catch (error) {
     // A server has to write to its lock, which is read-only here.
-    if (isReadOnly(error)) return false
+    if (isReadOnly(error)) return undefined
     throw error
   }
 }
+
+/** Whether anyone holds the data folder, beside commands. @throws Error where this user may not open the lock */
+export const isHeld = (folder: DataFolder): boolean => holderOf(folder) !== undefined

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { giveToOwnerOf } from '../../../files/owner.ts'
 import type { DataFolder } from '../../data-folder.ts'
-import { isServed } from './folder-lock.ts'
+import { isHeld } from './folder-lock.ts'
 
 /** Leaves in a data folder where a browser finds its server, for commands beside it. No start fails for it. */
 export function leaveAddress({ directory, servedAddress }: DataFolder, url: string): void {
@@ -27,7 +27,7 @@ export function removeAddress({ servedAddress }: Pick<DataFolder, 'servedAddress
 /** Where a browser finds the server of a data folder; undefined where none runs, or it has not said. */
 export function addressOfServer(folder: DataFolder): string | undefined {
   try {
-    if (!isServed(folder)) return undefined
+    if (!isHeld(folder)) return undefined
     const url = URL.parse(readFileSync(folder.servedAddress, 'utf8').trim())
     return url !== null && /^https?:$/.test(url.protocol) ? url.origin : undefined
   } catch {

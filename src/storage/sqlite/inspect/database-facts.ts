@@ -3,15 +3,12 @@ import type { AccessColumns } from '../../../keys/access.ts'
 import { type OnProgress, type OnShare, shareOf } from '../../../progress.ts'
 import type { Client } from '../driver/connection.ts'
 import { readWithoutTrace } from '../driver/read-without-trace.ts'
-import { isMomentary } from '../driver/sqlite-failure.ts'
 import { type ConstraintViolation, constraintViolations } from '../schema/integrity.ts'
 import { MIGRATIONS, readSchema, type SchemaFound } from '../schema/migrations.ts'
 import { savedTrustedTime } from '../schema/saved-time.ts'
 import { differencesText, schemaDifferences } from '../schema/schema-objects.ts'
+import { type Fact, factOf } from './fact.ts'
 import { journalFacts, supplierFacts } from './stock-facts.ts'
-
-/** A value that was found, or the error that prevented it. */
-export type Fact<T> = { readonly found: T } | { readonly error: Error }
 
 /** What a database says about itself. Each fact is read by itself: a damaged file may still give some. */
 export interface DatabaseFacts {
@@ -61,7 +58,11 @@ interface KeptTimes {
 export function databaseFacts(database: string, onProgress: OnProgress): DatabaseFacts {
   const pages = { step: 'checking every page of the database', from: 0, to: PAGES_AND_ROWS }
   const journal = { step: 'following the journal', from: PAGES_AND_ROWS, to: 1 }
+  let readings = 0
   return readWithoutTrace(database, (client) => {
+    readings += 1
+    // Once more for all, where another process got in the way of one.
+    const fact = <T>(find: () => T) => factOf(find, readings === 1)
     const schema = readSchema(client)
     return {
       schema,
@@ -89,16 +90,6 @@ function schemaProblem(client: Client, found: SchemaFound): string | undefined {
   // This version does not know what a newer version's migrations make.
   if (found.empty || found.unknown > 0) return undefined
   return differencesText(schemaDifferences(client, found, MIGRATIONS))
-}
-
-function fact<T>(find: () => T): Fact<T> {
-  try {
-    return { found: find() }
-  } catch (error) {
-    // The whole reading is tried again.
-    if (isMomentary(error)) throw error
-    return { error: error as Error }
-  }
 }
 
 function readIntegrity(
