@@ -3,7 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { textUnlessMissing, unlessMissing } from '../files/missing.ts'
 import type { LostDatabase, LostFromLog } from '../health/database.ts'
 import { type DataFolder, hasDatabase } from './data-folder.ts'
-import { type MarkFields, type MarkKind, parseMark, removeMark, writeMark } from './mark-file.ts'
+import {
+  type MarkFields,
+  type MarkKind,
+  parseMark,
+  removeMark,
+  rewriteMark,
+  writeMark,
+} from './mark-file.ts'
 
 // A file in the data folder says that acknowledged changes may be missing. The database that the next start finds
 // may be sound, and knows nothing of them. The mark stays until a person says that the loss is known, or until the
@@ -60,18 +67,19 @@ export function markLostFromLog(folder: DataFolder, lost: LostFromLog): void {
 
 /** Marks a database as gone. Nothing was acknowledged since it was marked first. */
 export const markGone = (folder: DataFolder, gone: GoneDatabase): void =>
-  addGone(folder, gone, readNow(folder))
+  write(folder, withGone(readNow(folder), gone))
 
 /** Adds to the mark of a database that is gone, unless a person has accepted the loss since. */
 export function markMoreOfGone(folder: DataFolder, gone: GoneDatabase): void {
   const before = readNow(folder)
-  if (before.database !== undefined) addGone(folder, gone, before)
+  if (before.database === undefined) return
+  rewriteMark(folder, folder.lostMark, contentOf(withGone(before, gone)))
 }
 
-function addGone(folder: DataFolder, gone: GoneDatabase, before: Lost): void {
+function withGone(before: Lost, gone: GoneDatabase): Lost {
   const to = Math.min(gone.to, before.database?.to ?? gone.to)
   const logAside = gone.logAside ?? before.database?.logAside
-  write(folder, { ...before, database: { ...gone, to, logAside } })
+  return { ...before, database: { ...gone, to, logAside } }
 }
 
 /** The database is back. What its log has lost before stays marked. */
@@ -101,8 +109,10 @@ function orphanedLog(folder: DataFolder): GoneDatabase | undefined {
 const readNow = ({ lostMark }: DataFolder): Lost => parse(lostMark, textUnlessMissing(lostMark))
 
 /** The file has what a log has lost beside what it has of a database. */
-const write = (folder: DataFolder, { log, database }: Lost): void =>
-  writeMark(folder, folder.lostMark, { ...log, database })
+const contentOf = ({ log, database }: Lost): object => ({ ...log, database })
+
+const write = (folder: DataFolder, lost: Lost): void =>
+  writeMark(folder, folder.lostMark, contentOf(lost))
 
 const LOST: MarkKind<Lost> = {
   says: 'changes may be missing',

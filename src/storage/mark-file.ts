@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { textUnlessMissing } from '../files/missing.ts'
+import { textUnlessMissing, unlessMissing } from '../files/missing.ts'
 import { giveToOwnerOf } from '../files/owner.ts'
 import { syncFile, syncFolder } from '../files/sync.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -83,12 +83,31 @@ export function readMark<Content>(mark: string, kind: MarkKind<Content>): Conten
 
 /** Writes a mark into a data folder, synced against a power cut. It replaces another of its name. */
 export function writeMark({ directory }: DataFolder, mark: string, content: object): void {
+  renameSync(writePartial(directory, mark, content), mark)
+  syncFolder(directory)
+}
+
+/** Replaces a mark, unless another process has removed it meanwhile. */
+export function rewriteMark({ directory }: DataFolder, mark: string, content: object): void {
+  try {
+    const partial = writePartial(directory, mark, content)
+    // The disk may have taken its time.
+    if (existsSync(mark)) renameSync(partial, mark)
+    else rmSync(partial, { force: true })
+  } catch (error) {
+    // The other process has removed what was written as well.
+    unlessMissing(error)
+  }
+  syncFolder(directory)
+}
+
+/** @returns the file that is to be the mark */
+function writePartial(directory: string, mark: string, content: object): string {
   const partial = partialOf(mark)
   writeFileSync(partial, `${JSON.stringify(content)}\n`, { mode: 0o600 })
   giveToOwnerOf(directory, partial)
   syncFile(partial)
-  renameSync(partial, mark)
-  syncFolder(directory)
+  return partial
 }
 
 /** Removes a mark, and what a writing of it that was cut short has left. */

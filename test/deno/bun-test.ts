@@ -9,15 +9,28 @@ interface Declared {
 
 const declared: Declared[] = []
 const groups: string[] = []
+let hooks: readonly (() => unknown)[] = []
 
 export function describe(name: string, declare: () => void): void {
+  const outer = hooks
   groups.push(name)
   declare()
   groups.pop()
+  hooks = outer
+}
+
+/** Runs before each test of the group that is declared after it. */
+export function beforeEach(run: () => unknown): void {
+  hooks = [...hooks, run]
 }
 
 const declare = (name: string, run: () => unknown): void => {
-  declared.push({ name: [...groups, name].join(' > '), run })
+  const before = hooks
+  const runAll = async () => {
+    for (const hook of before) await hook()
+    await run()
+  }
+  declared.push({ name: [...groups, name].join(' > '), run: runAll })
 }
 
 /** Declares a test for each value, or list of arguments; the name has the first in the place of `%s`. */

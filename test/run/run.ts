@@ -36,12 +36,18 @@ let failedSteps = 0
 const hasFailed = (): boolean =>
   failedSteps > 0 || results.some(({ outcome }) => outcome === 'failed')
 
+/** A step that could not even be run is one that has failed. */
+function notRun(error: unknown): Awaited<ReturnType<Step['run']>> {
+  console.error(error)
+  return { results: [], ok: false }
+}
+
 /** @returns whether what comes after it makes sense */
 async function runStep({ name, what, run, isBasis }: Step): Promise<boolean> {
   console.log(`\n${name}: ${what}`)
   const start = performance.now()
   const cores = readCores()
-  const { results: found, ok, worked: now = new Map() } = await run()
+  const { results: found, ok, worked: now = new Map() } = await run().catch(notRun)
   results.push(...found)
   worked = sumOfWorked([worked, now])
   const isTold = found.some(({ outcome }) => outcome === 'failed')

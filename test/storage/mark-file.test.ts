@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { readArrival } from '../../src/storage/arrival-mark.ts'
 import { dataFolder } from '../../src/storage/data-folder.ts'
-import { findLost, markGone, markLostFromLog } from '../../src/storage/lost-mark.ts'
+import { findLost, markGone, markLostFromLog, markMoreOfGone } from '../../src/storage/lost-mark.ts'
+import { rewriteMark } from '../../src/storage/mark-file.ts'
 import { markRelocation, readRelocation, removeRelocation } from '../../src/storage/relocation.ts'
 import { temporaryFolder } from '../support/petstock.ts'
 
@@ -31,6 +32,18 @@ test('a mark says after its reading what was written into it, and nothing once i
     log: { reason: 'the log is short', from: 3, to: 4 },
     database: gone,
   })
+})
+
+test('a mark that was removed while more was to be said is not there again', () => {
+  using folder = newFolder()
+  const served = { token: 7, file: '1:2', log: undefined, progress: undefined }
+  const gone = { reason: 'it is away', to: 8, logAside: undefined, served }
+  rewriteMark(folder, folder.lostMark, { database: gone })
+  expect(readdirSync(folder.directory)).toEqual([])
+  markGone(folder, gone)
+  markMoreOfGone(folder, { ...gone, logAside: 'aside.db-wal' })
+  expect(findLost(folder).database?.logAside).toBe('aside.db-wal')
+  expect(readdirSync(folder.directory)).toEqual(['petstock.lost'])
 })
 
 test.each([
