@@ -13,6 +13,7 @@ import type { ThreadEvents } from '../../src/runtime/thread.ts'
 import { dataFolder } from '../../src/storage/data-folder.ts'
 import type { DatabaseHealth } from '../../src/storage/database-health.ts'
 import type { BackupSource } from '../../src/storage/engine.ts'
+import { HOST } from '../../src/storage/partial-file.ts'
 import type { BackupRequest, BackupResult } from '../../src/storage/sqlite/backup/backup-thread.ts'
 import { respondToBackup } from '../../src/storage/sqlite/backup/respond-to-backup.ts'
 import { createBackupSource } from '../../src/storage/sqlite/server/backup-source.ts'
@@ -78,7 +79,10 @@ function leavePart(file: string, now: number): void {
   utimesSync(partOf(file), now / 1_000, now / 1_000)
 }
 
-const partOf = (file: string): string => `${file}.1-simulated.partial`
+/** Greater than any process has: to a later life, that of the one before has ended. */
+const ENDED_PID = 2 ** 22 + 1
+
+const partOf = (file: string): string => `${file}.${ENDED_PID}-${HOST}.partial`
 
 /** A folder whose drive takes its time. */
 function folderOn(
