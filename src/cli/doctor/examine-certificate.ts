@@ -29,7 +29,7 @@ import { installedValue } from '../machine/installed-service.ts'
 /** The certificate that a server of some data uses, as far as the machine says. */
 export interface ExaminedCertificate {
   readonly file: string
-  /** The file of its key; undefined where the machine does not say. */
+  /** The file of its key, where an installed service names it. */
   readonly key: string | undefined
   /** Where petstock makes the certificates of the data; undefined without a data folder. */
   readonly folder: TlsFolder | undefined
@@ -53,7 +53,7 @@ export function findCertificate(
 ): ExaminedCertificate | undefined {
   const named = readFlag(source, USED_CERTIFICATE)
   const folder = data === undefined ? undefined : tlsFolder(data)
-  if (named !== undefined) return { file: named, key: keyBeside(named, folder), folder }
+  if (named !== undefined) return { file: named, key: undefined, folder }
   if (data === undefined || folder === undefined) return undefined
   const installed = installedService()
   if (installed !== undefined && installed.data === realPath(resolve(data))) {
@@ -61,16 +61,9 @@ export function findCertificate(
     const key = installedValue(installed, SERVE.tlsKey)
     return file === undefined ? undefined : { file, key, folder }
   }
-  const { certificate: file, key } = folder
-  return existsSync(file) ? { file, key, folder } : undefined
+  const { certificate: file } = folder
+  return existsSync(file) ? { file, key: undefined, folder } : undefined
 }
-
-/** The key of a certificate that stands where petstock makes it. */
-const keyBeside = (file: string, folder: TlsFolder | undefined): string | undefined =>
-  isInFolder(file, folder) ? folder?.key : undefined
-
-const isInFolder = (file: string, folder: TlsFolder | undefined): boolean =>
-  folder !== undefined && realPath(file) === realPath(folder.certificate)
 
 /** Whether a server works with the certificate and clients accept it; no check where there is none. */
 export function examineCertificate(
@@ -82,12 +75,12 @@ export function examineCertificate(
   try {
     const chain = readRegularFileSync(file)
     const state = certificateState(chain, now)
-    const isMadeHere = isInFolder(file, folder) && isOurs(new X509Certificate(chain))
+    const isInFolder = folder !== undefined && realPath(file) === realPath(folder.certificate)
+    const madeIn = isInFolder && isOurs(new X509Certificate(chain)) ? folder : undefined
     // The key of a person's own certificate may be elsewhere, also where that stands in the folder.
-    const isGuessed = !isMadeHere && examined.key === folder?.key
-    const key = isGuessed ? undefined : examined.key
+    const key = examined.key ?? madeIn?.key
     const files = key === undefined ? [file] : [file, key]
-    const inUse = { state, files, folder: isMadeHere ? folder : undefined }
+    const inUse = { state, files, folder: madeIn }
     return [
       (key === undefined ? undefined : examineKey(key, chain, inUse)) ??
         certificateInUse({

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupsIn } from '../../support/backups.ts'
+import { backupsIn, servedWithBackups } from '../../support/backups.ts'
 import {
   type Damage,
   isReadableRefusal,
@@ -203,11 +203,8 @@ describe('a server that meets damage', () => {
 
   test('in a backup that it makes keeps the good ones, is not ready any more, and marks it', async () => {
     using shop = await stockedShop(3)
-    const directory = shop.file('backups')
-    mkdirSync(directory)
-    const flags = ['--backup-dir', directory, '--backup-every', '1s', '--backup-keep', '2']
-    await using server = await serve(shop.data, flags)
-    await until(() => backupsIn(directory).length >= 2)
+    await using served = await servedWithBackups(shop)
+    const { server, directory } = served
     // No response of the server reads this row.
     spoil(shop, "UPDATE stock_movements SET reason = 'whim' WHERE pet_id = 2")
     await expectRefused(server, shop)

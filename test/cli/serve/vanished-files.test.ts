@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupsIn } from '../../support/backups.ts'
+import { backupsIn, servedWithBackups } from '../../support/backups.ts'
 import { bearer, outputOf, petstock, type Server, serve, update } from '../../support/petstock.ts'
 import { type Shop, stockedShop } from '../../support/shop.ts'
 import { Stored } from '../../support/stored.ts'
@@ -182,11 +174,8 @@ describe('a server whose files vanish', () => {
   test('makes no backup of a database that is not its own, and removes none', async () => {
     using shop = await stockedShop(3)
     using other = await stockedShop(1)
-    const directory = shop.file('backups')
-    mkdirSync(directory)
-    const flags = ['--backup-dir', directory, '--backup-every', '1s', '--backup-keep', '2']
-    await using server = await serve(shop.data, flags)
-    await until(() => backupsIn(directory).length >= 2)
+    await using served = await servedWithBackups(shop)
+    const { server, directory } = served
     renameSync(other.database, shop.database)
     await untilRefused(server, shop)
     const before = backupsIn(directory)
